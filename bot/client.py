@@ -15,7 +15,12 @@ from discord.ext import commands
 from bot.delivery.discord_io.short_responses import use_short_responses
 from bot.play.services import Services
 
-COGS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.reactions", "cogs.commands")
+COGS: Final = (
+    "cogs.presses",
+    "cogs.direct_messages.message_listener",
+    "cogs.reactions",
+    "cogs.commands",
+)
 """Loaded by name: this layer may not import the one above it."""
 
 MESSAGE_TASK: Final = "discord.py: on_message"

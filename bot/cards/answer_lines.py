@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.battle_forecast import forecast_lines
 from bot.cards.standing_orders import single_answer_note
-from bot.cards.turn import clip_text
+from bot.cards.turn_card import clip_text
 from bot.games.replies import LineResult, Reply
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span

@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_heard_events
-from bot.cards.news import chapter_text
-from bot.cards.turn import (
+from bot.cards.news_card import chapter_text
+from bot.cards.turn_card import (
     MAX_LEAD_LENGTH,
     ask_text,
-    news_summary,
+    list_unheard_news_lines,
     turn_card,
 )
-from bot.games.news.missed_news import ChapterReading
+from bot.games.news.chapter_reading import ChapterReading
 from bot.games.replies import Reply
 from bot.messages.post_parts import AttachedPicture, Row, Text
 from bot.messages.posts import MessageContent, button_rows, lay_out_page
@@ -54,7 +54,7 @@ def make_answer_text_with_news(
     """Return the text that answers the given orders, with the news of the reader's letters."""
     without_events = tuple(replace(one, heard_events=()) for one in reply.results)
     lines = _answer_and_extra_lines(reader, replace(reply, results=without_events), dropped, more)
-    return AnswerText([*lines, *news_summary(reader)], chapter_text(page))
+    return AnswerText([*lines, *list_unheard_news_lines(reader)], chapter_text(page))
 
 
 def lay_out_answer(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.cards.turn import (
+from bot.cards.turn_card import (
     QUIET_COLOUR,
 )
 from bot.messages.post_parts import (

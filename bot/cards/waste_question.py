@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cards.turn import CARD_COLOUR
+from bot.cards.turn_card import CARD_COLOUR
 from bot.cards.unfinished_order import unfinished_order_note
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Button, Text

@@ -13,8 +13,8 @@ from bot.clock import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.people.names import name_players
-from bot.games.proof import describe_older_steps, prove_game
 from bot.games.state.game_snapshot import read_holders
+from bot.games.stored_game_proof import describe_older_steps, prove_game
 from bot.records import GameRow
 from bot.store.connection.address import parse_address
 from bot.store.store import Store, Transaction

@@ -9,9 +9,9 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from bot.delivery.lanes import lane_of
 from bot.game_types import GameType
-from bot.games.proof import Proof, describe_older_steps, prove_game
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.windows import key_of
+from bot.games.stored_game_proof import Proof, describe_older_steps, prove_game
 from bot.games.table_settings import TableSettings
 from bot.records import GameRow, Life, OutboxLetter
 from bot.store.errors import StoreError

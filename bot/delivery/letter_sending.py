@@ -20,7 +20,7 @@ from bot.delivery.lobby_messages import update_lobby_message
 from bot.delivery.rounds_without_news import find_last_post
 from bot.delivery.threads import CLOCK_TOLERANCE
 from bot.delivery.unreached_notes import is_out_of_reach, mark_reached, update_notes
-from bot.games.news.reader_marks import move_number, put_card
+from bot.games.news.reader_state_changes import move_number, put_card
 from bot.games.people.languages import supported_language
 from bot.letter_bodies import CardUpdate, EndedOffer, LobbyMessage, QuietRound, TurnCard
 from bot.messages.command_mentions import translate_commands

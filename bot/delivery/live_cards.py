@@ -15,10 +15,10 @@ from typing import Final
 
 import structlog
 
-from bot.cards.turn import QUIET_COLOUR, spent_card
+from bot.cards.turn_card import QUIET_COLOUR, spent_card
 from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.games.news.reader_marks import end_live_card
+from bot.games.news.reader_state_changes import end_live_card
 from bot.games.people.languages import language_of
 from bot.games.table_settings import TableSettings
 from bot.messages.post_parts import Text

@@ -27,7 +27,7 @@ from bot.delivery.discord_io.sender import (
     Sender,
     SentMessage,
 )
-from bot.delivery.table_opening import anchor_post, opening_post, room_thread_name, thread_name
+from bot.delivery.thread_opening import anchor_post, opening_post, room_thread_name, thread_name
 from bot.game_types import GameType
 from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.letter_bodies import Note

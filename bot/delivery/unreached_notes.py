@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.cards.turn import QUIET_COLOUR
+from bot.cards.turn_card import QUIET_COLOUR
 from bot.delivery.addresses import MAIN_ROOM, Address, LetterTable
 from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage

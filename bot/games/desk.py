@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 
 from bot.game_types import GameType
+from bot.games.long_computations import is_long_text, run_beside_loop
 from bot.games.machines.machines import Machines
 from bot.games.machines.thinker import Thinker
-from bot.games.news.reader_marks import ReadMark, mark_read, move_live_card, put_sheets
+from bot.games.news.reader_state_changes import ReadMark, mark_read, move_live_card, put_sheets
 from bot.games.news.unread_news import UnreadNews, read_card_news, read_unread_news
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
@@ -16,12 +17,11 @@ from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
 from bot.games.state.next_blanks import suggest_blank
 from bot.games.state.seat_request import SeatRequest, SubmittedLine
 from bot.games.state.seat_view import SeatView, build_seat_view
-from bot.games.submission_gate import Caller, SubmissionGate, require_accepted
+from bot.games.submission_runner import Caller, SubmissionRunner, require_accepted
 from bot.games.table_time import TableTime
 from bot.games.turns import deadlines, game_start, outages, reminders, undo
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
 from bot.games.turns.tables_catching_up import TablesCatchingUp
-from bot.games.work_placement import is_long_text, run_beside_loop
 from bot.records import CardMessage, PositionRow, ReaderState
 from bot.store.store import Store
 from engine.core.protocol.game import Blank
@@ -42,7 +42,7 @@ class Desk:
         self._repository = GameRepository(store, game_types, wake, self._snapshots, set())
         self.tables_catching_up = self._repository.tables_catching_up = TablesCatchingUp(wake)
         self._machines = Machines(self._repository, thinker)
-        self._gate = SubmissionGate(self._repository)
+        self._submissions = SubmissionRunner(self._repository)
         self.time = TableTime(self._repository)
 
     # Orders
@@ -65,7 +65,7 @@ class Desk:
             else:
                 await run_beside_loop(request.step.snapshot, request.submit_lines, lines, ask)
 
-        return await self._gate.submit(Caller(game, person, now, token), take_lines)
+        return await self._submissions.submit(Caller(game, person, now, token), take_lines)
 
     async def rewrite_sheet(
         self,
@@ -82,7 +82,7 @@ class Desk:
         async def rewrite_sheet(request: SeatRequest) -> None:
             await asyncio.to_thread(request.rewrite_sheet, lines, ask)
 
-        return await self._gate.submit(Caller(game, person, now, token), rewrite_sheet)
+        return await self._submissions.submit(Caller(game, person, now, token), rewrite_sheet)
 
     async def mark_ready(
         self, game: int, person: int, ask: str | None, now: datetime, *, token: str = ""
@@ -92,9 +92,9 @@ class Desk:
 
         async def mark_ready(request: SeatRequest) -> None:
             require_accepted(request, request.mark_ready(ask))
-            await self._gate.close_ready_ask(caller, request)
+            await self._submissions.close_ready_ask(caller, request)
 
-        return await self._gate.submit(caller, mark_ready)
+        return await self._submissions.submit(caller, mark_ready)
 
     async def unmark_ready(
         self, game: int, person: int, ask: str | None, now: datetime, *, token: str = ""
@@ -104,7 +104,7 @@ class Desk:
         async def unmark_ready(request: SeatRequest) -> None:
             require_accepted(request, request.unmark_ready(ask))
 
-        return await self._gate.submit(Caller(game, person, now, token), unmark_ready)
+        return await self._submissions.submit(Caller(game, person, now, token), unmark_ready)
 
     async def withdraw_order(
         self,
@@ -121,7 +121,7 @@ class Desk:
         async def withdraw_order(request: SeatRequest) -> None:
             require_accepted(request, request.withdraw_order(ask, position))
 
-        await self._gate.submit(Caller(game, person, now, token), withdraw_order)
+        await self._submissions.submit(Caller(game, person, now, token), withdraw_order)
         return await self.read_seat_view(game, person, now)
 
     async def reorder_sheet(
@@ -132,7 +132,7 @@ class Desk:
         async def move_order(request: SeatRequest) -> None:
             require_accepted(request, request.reorder_sheet(ask, *positions))
 
-        await self._gate.submit(Caller(game, person, now), move_order)
+        await self._submissions.submit(Caller(game, person, now), move_order)
         return await self.read_seat_view(game, person, now)
 
     async def undo_step(self, game: int, person: int, now: datetime, *, token: str = "") -> Reply:
@@ -141,11 +141,11 @@ class Desk:
         async def undo_step(request: SeatRequest) -> None:
             await undo.undo_step(self._repository, request)
 
-        return await self._gate.submit(Caller(game, person, now, token), undo_step)
+        return await self._submissions.submit(Caller(game, person, now, token), undo_step)
 
     async def find_known_reply(self, person: int, token: str) -> Reply | None:
         """Find the reply to an earlier request of this person, by its token."""
-        return await self._gate.find_known_reply(person, token)
+        return await self._submissions.find_known_reply(person, token)
 
     # Views
 

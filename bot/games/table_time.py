@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from bot.games.turns import deadlines, host_time
+from bot.games.turns import deadlines, window_changes
 from bot.games.turns.deserted_tables import is_deserted
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut_to_milliseconds
-from bot.games.turns.host_time import Extension
+from bot.games.turns.window_changes import Extension
 from bot.records import Window
 
 
@@ -26,7 +26,7 @@ class TableTime:
             await deadlines.close_windows_before(self._repository, game, cut_to_milliseconds(now))
             snapshot = await self._repository.read_snapshot(game)
             if snapshot.row.paused_at is None and snapshot.row.life == "open":
-                await host_time.pause_table(
+                await window_changes.pause_table(
                     self._repository, snapshot, cut_to_milliseconds(now), also
                 )
 
@@ -44,7 +44,7 @@ class TableTime:
             if snapshot.row.paused_at is not None:
                 absent = by is not None and is_deserted(snapshot, now)
                 back = snapshot.seat_of(by) if by is not None and absent else None
-                await host_time.resume_table(
+                await window_changes.resume_table(
                     self._repository, snapshot, cut_to_milliseconds(now), also, back
                 )
 
@@ -55,7 +55,7 @@ class TableTime:
         async with self._repository.snapshots.lock_for(game):
             await deadlines.close_windows_before(self._repository, game, cut_to_milliseconds(now))
             snapshot = await self._repository.read_snapshot(game)
-            return await host_time.extend_windows(
+            return await window_changes.extend_windows(
                 self._repository, snapshot, more, cut_to_milliseconds(now), also
             )
 
@@ -67,6 +67,6 @@ class TableTime:
             snapshot = await self._repository.read_snapshot(game)
             if snapshot.row.paused_at is not None or snapshot.row.life != "open":
                 return False
-            return await host_time.close_windows_now(
+            return await window_changes.close_windows_now(
                 self._repository, snapshot, cut_to_milliseconds(now), also
             )

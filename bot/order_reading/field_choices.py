@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
+from bot.order_reading.choice_names import ARROW, NamedChoice, name_choices
 from bot.order_reading.name_matching import (
     MAX_OFFERED,
     SearchEntry,
@@ -16,7 +17,6 @@ from bot.order_reading.name_matching import (
     index_names,
     search_names,
 )
-from bot.order_reading.spelling import ARROW, NamedChoice, name_choices
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import chain, combinations, islice, pairwise, permutations
 from typing import Final, NamedTuple
 
+from bot.order_reading.choice_names import NamedChoice, NameField, name_choices
 from bot.order_reading.reading_context import ReadingContext
-from bot.order_reading.spelling import NamedChoice, NameField, name_choices
 from engine.core.notation.field_values import may_hold
 from engine.core.notation.line_reader import PartialOrder, read_order
 from engine.core.notation.name_folding import fold_name

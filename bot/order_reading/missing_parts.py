@@ -5,19 +5,19 @@ from typing import Any, Final, NamedTuple
 
 from bot.games.replies import LineResult
 from bot.messages.reader import Reader, code_span
+from bot.order_reading.ambiguous_names import read_by_other_names
+from bot.order_reading.choice_names import NameField
 from bot.order_reading.hindrances import FIELD_FACT
 from bot.order_reading.line_mending import find_example
 from bot.order_reading.meanings.brief_orders import write_brief
-from bot.order_reading.meanings.near_orders import (
+from bot.order_reading.meanings.orders_with_near_names import (
     complete_draft,
     fill_with_answers,
     near_choices,
 )
 from bot.order_reading.meanings.typed_order_lines import read_plain_line
-from bot.order_reading.name_candidates import read_by_other_names
 from bot.order_reading.order_reader import improve_reading
 from bot.order_reading.reading_context import AskWithSheet, ReadingContext
-from bot.order_reading.spelling import NameField
 from bot.order_reading.typed_lines import CONFIRM_FLAG
 from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
 from engine.core.notation.order_forms import parse_form

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any, Final, Self, get_args
 
 from bot.game_types import GameType
+from bot.order_reading.choice_names import ARROW, NameField, nearest_names
 from bot.order_reading.field_choices import EMPTY_LIST, find_choice, split_list
-from bot.order_reading.spelling import ARROW, NameField, nearest_names
 from engine.core.notation.field_shapes import field_shape, whole_list_words
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import read_line

@@ -8,6 +8,12 @@ from itertools import islice
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader
+from bot.order_reading.ambiguous_names import (
+    fill_single_choice,
+    read_by_other_names,
+    read_by_owned_name,
+)
+from bot.order_reading.choice_names import NameField
 from bot.order_reading.hindrances import find_hindrance, find_other_hindrance
 from bot.order_reading.line_mending import (
     fill_only_name,
@@ -18,7 +24,11 @@ from bot.order_reading.line_mending import (
 )
 from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.likely_meanings import nearest_line, say_alternatives
-from bot.order_reading.meanings.near_orders import MAX_NEAR_NAMES, list_near_orders, near_choices
+from bot.order_reading.meanings.orders_with_near_names import (
+    MAX_NEAR_NAMES,
+    list_near_orders,
+    near_choices,
+)
 from bot.order_reading.meanings.slips import rank_names
 from bot.order_reading.meanings.typed_order_lines import (
     ReadLine,
@@ -26,13 +36,7 @@ from bot.order_reading.meanings.typed_order_lines import (
     read_plain_line,
     read_typed_lines,
 )
-from bot.order_reading.name_candidates import (
-    fill_single_choice,
-    read_by_other_names,
-    read_by_owned_name,
-)
 from bot.order_reading.reading_context import ReadingContext
-from bot.order_reading.spelling import NameField
 from engine.core.notation.line_reader import (
     PartialOrder,
     read_line,

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.cards.news import write_own_words
-from bot.games.news.missed_news import join_pages
-from bot.games.news.reader_marks import ReadMark
+from bot.cards.news_card import write_own_words
+from bot.games.news.chapter_reading import join_pages
+from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.games.replies import Reply
 from bot.letter_bodies import TurnCard

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.play import reactions
-from bot.play.lobby import confirmations, lobby_actions, lobby_places, new_tables, offered_seats
+from bot.play.lobby import confirmations, lobby_actions, lobby_places, offered_seats, table_creation
 from bot.play.lookup import lookups, why_answers
 from bot.play.orders import builder, card_actions, card_orders
 from bot.play.routes import Routes, merge_routes
@@ -20,7 +20,7 @@ ROUTES: Final[Routes] = merge_routes((
     lobby_places.ROUTES,
     lookups.ROUTES,
     why_answers.ROUTES,
-    new_tables.ROUTES,
+    table_creation.ROUTES,
     reactions.ROUTES,
     offered_seats.ROUTES,
 ))  # fmt: skip

@@ -10,12 +10,12 @@ from bot.games.desk import Desk
 from bot.games.lobby.lobby import Lobby
 from bot.games.people.people import People
 from bot.games.seats.host import Host
+from bot.play.memory.autocomplete_cache import AutocompleteCache
 from bot.play.memory.heard_messages import HeardMessages
 from bot.play.memory.keyed_locks import KeyedLocks
 from bot.play.memory.last_presses import LastPresses
 from bot.play.memory.news_in_flight import NewsInFlight
 from bot.play.memory.pending_redraws import PendingRedraws
-from bot.play.memory.recent_finds import RecentFinds
 from bot.play.memory.table_hints import TableHints
 from bot.play.memory.waste_warnings import WasteWarnings
 from bot.rule_lookup.game_library import GameLibrary
@@ -42,7 +42,7 @@ class Services:
     """By the game's key: what can be looked up."""
     now: Callable[[], datetime]
     pending_redraws: PendingRedraws
-    recent_finds: RecentFinds = field(default_factory=RecentFinds)
+    autocomplete_cache: AutocompleteCache = field(default_factory=AutocompleteCache)
     """What was found for autocomplete a moment ago."""
     person_locks: KeyedLocks[int] = field(default_factory=KeyedLocks)
     """By person: the steps of a builder and of a sheet come one after the other."""

@@ -11,8 +11,8 @@ from typing import Final
 import structlog
 
 from bot.client import MESSAGE_TASK
-from cogs.direct_messages.message import DirectMessage
-from cogs.direct_messages.unanswered_lines import MAX_WAIT_FOR_ANSWER
+from cogs.direct_messages.direct_message import DirectMessage
+from cogs.direct_messages.missed_messages import MAX_WAIT_FOR_ANSWER
 
 FIRST_WAIT: Final = 2.0
 """Seconds before the first retry; doubled after each failure."""

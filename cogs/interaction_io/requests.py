@@ -39,7 +39,7 @@ async def make_typing_request(interaction: Interaction) -> Request:
     """Return who types an option and where, cached for a moment."""
     services = interaction.client.services
     key = ("typist", interaction.user.id, interaction.channel_id, str(interaction.locale))
-    request: Request = await services.recent_finds.find_once(
+    request: Request = await services.autocomplete_cache.find_once(
         key, services.now(), lambda: make_request(interaction)
     )
     return request

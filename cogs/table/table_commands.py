@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.game_types import GameType
 from bot.play.commands import table_commands
-from bot.play.lobby.new_tables import open_lobby
+from bot.play.lobby.table_creation import open_lobby
 from cogs.interaction_io.command_answers import answer_command
 from cogs.interaction_io.requests import meet_player
 from cogs.interaction_io.responses import Interaction, acknowledge

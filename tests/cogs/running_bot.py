@@ -27,7 +27,11 @@ from tests.bot.toy_game import toy_game_type
 
 MEMORY_URL: Final = "sqlite+aiosqlite:///:memory:"
 THREAD_TYPE: Final = 11
-COGS_WITHOUT_COMMANDS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.reactions")
+COGS_WITHOUT_COMMANDS: Final = (
+    "cogs.presses",
+    "cogs.direct_messages.message_listener",
+    "cogs.reactions",
+)
 """Without slash commands, since syncing them takes time."""
 COMMANDS_COG: Final = "cogs.commands"
 

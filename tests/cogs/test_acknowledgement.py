@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cards.lobby_message.option_panels import VALUE_FIELD
-from bot.cards.sheet import FILE_FIELD, LINES_FIELD
+from bot.cards.sheet_card import FILE_FIELD, LINES_FIELD
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.planned_faults import Delay

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.news.missed_news import join_pages
+from bot.games.news.chapter_reading import join_pages
 from engine.capital.events.build import BuildingBuilt
 from engine.capital.events.cards import HandReceived
 from engine.capital.events.turns import CoinGiven, TurnBegan

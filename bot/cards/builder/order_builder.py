@@ -7,7 +7,7 @@ from typing import Final
 from bot.cards.builder.builder_modals import name_blank
 from bot.cards.builder.builder_selects import fits_number_select, fits_one_select, select_value
 from bot.cards.picture_menu import picture_row
-from bot.cards.turn import CARD_COLOUR, clip_text
+from bot.cards.turn_card import CARD_COLOUR, clip_text
 from bot.messages.controls import Control
 from bot.messages.post_parts import (
     MAX_CHOICES,

@@ -8,7 +8,7 @@ whose field is `VALUE_FIELD`. `options` carries a page.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.cards.lobby_message.lobby import LobbyView
+from bot.cards.lobby_message.lobby_post import LobbyView
 from bot.cards.lobby_message.lobby_values import value_as_typed, value_in_words
 from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, NO_VALUE, LobbyOption
 from bot.games.lobby.lobby_summary import LobbySummary

@@ -6,7 +6,7 @@ Verb: `place` (rest `join`, `leave`, `start`).
 from collections.abc import Iterator
 from typing import Final
 
-from bot.cards.lobby_message.lobby import OPEN_COLOUR, LobbyView
+from bot.cards.lobby_message.lobby_post import OPEN_COLOUR, LobbyView
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, LinkButton, Text, shorten
 from bot.messages.posts import MessageContent, button_rows

@@ -18,7 +18,7 @@ from discord.http import handle_message_parameters
 from discord.utils import MISSING
 
 from bot.delivery.discord_io.global_limit import GlobalLimit
-from bot.delivery.discord_io.one_piece_bodies import send_message
+from bot.delivery.discord_io.multipart_bodies import send_message
 from bot.delivery.discord_io.permissions import missing_permission
 from bot.delivery.discord_io.send_errors import (
     ARCHIVED_CODE,

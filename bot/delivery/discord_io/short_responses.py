@@ -8,7 +8,7 @@ from discord import File
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.delivery.discord_io.one_piece_bodies import (
+from bot.delivery.discord_io.multipart_bodies import (
     FixedBodySession,
     MultipartFields,
     encode_multipart,

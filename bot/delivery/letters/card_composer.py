@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.cards.builder.draft_picture import make_sheet_overlays
-from bot.cards.turn import MAX_NEWS_LINES, card_pictures, unheard_news
+from bot.cards.turn_card import MAX_UNHEARD_NEWS_LISTED, card_pictures, list_unheard_news
 from bot.delivery.addresses import MAIN_ROOM, Address, require_holder
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,
@@ -16,7 +16,7 @@ from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, tex
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
 from bot.game_types import MAX_CARD_PICTURES, GameType
-from bot.games.news.reader_marks import ReadMark
+from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import UnreadNews
 from bot.letter_bodies import TurnCard
 from bot.messages.reader import Reader
@@ -92,7 +92,7 @@ def _mark_of_card(reader: Reader, news: UnreadNews | None, person: int) -> ReadM
     """Return what a card's reader has read: all, unless its lines leave some news out."""
     if news is None:
         return ReadMark(reader.seat_view.game.id, person)
-    is_whole = len(unheard_news(reader)) <= MAX_NEWS_LINES
+    is_whole = len(list_unheard_news(reader)) <= MAX_UNHEARD_NEWS_LISTED
     return ReadMark(
         reader.seat_view.game.id,
         person,

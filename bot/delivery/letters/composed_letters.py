@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from bot.games.news.reader_marks import ReadMark
+from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import UnreadNews
 from bot.games.state.seat_view import SeatView
 from bot.messages.posts import File, MessageContent

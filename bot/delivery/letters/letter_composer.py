@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.place_panel import place_post
 from bot.delivery.addresses import MAIN_ROOM, Address, LetterTable, require_holder, require_table
 from bot.delivery.letters.card_composer import CardComposer
@@ -28,7 +28,7 @@ from bot.delivery.letters.letter_texts import (
 from bot.game_types import GameType
 from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
 from bot.games.news.game_end import GameEnd
-from bot.games.news.reader_marks import ReadMark
+from bot.games.news.reader_state_changes import ReadMark
 from bot.letter_bodies import (
     CardUpdate,
     LobbyMessage,

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.news import card_with_news
-from bot.cards.turn import clip_text
+from bot.cards.news_card import card_with_news
+from bot.cards.turn_card import clip_text
 from bot.delivery.addresses import Address
 from bot.delivery.letters.composed_letters import OutgoingMessage
 from bot.delivery.letters.letter_pictures import NamedPicture
 from bot.delivery.letters.letter_texts import LetterText, voice_for
 from bot.delivery.letters.table_titles import lay_out_with_title
-from bot.delivery.table_opening import room_name
+from bot.delivery.thread_opening import room_name
 from bot.messages.post_parts import (
     MAX_ALT_LENGTH,
     MAX_CHARACTERS,

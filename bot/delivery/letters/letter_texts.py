@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.cards.lobby_message.seat_offer import answer_buttons, retract_button
-from bot.cards.news import write_sentence
+from bot.cards.news_card import write_sentence
 from bot.delivery.addresses import Address, require_table
 from bot.delivery.letters.composed_letters import StaleLetterError
-from bot.delivery.table_opening import make_table_row
+from bot.delivery.thread_opening import make_table_row
 from bot.games.news.timestamps import relative_time
 from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.letter_bodies import (

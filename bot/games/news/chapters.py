@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.games.news.missed_news import CHAPTER_SIGNS
+from bot.games.news.chapter_reading import CHAPTER_SIGNS
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.records import NewsRoom, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened

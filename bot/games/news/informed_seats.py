@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.games.news.missed_news import has_closed_sheet
+from bot.games.news.chapter_reading import has_closed_sheet
 from bot.games.news.unread_news import read_unread_chapters
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import StepInProgress

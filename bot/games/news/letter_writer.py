@@ -11,13 +11,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
-from bot.games.news.missed_news import (
+from bot.games.news.chapter_reading import (
     ChapterReading,
     drop_answered_events,
     list_heard_events,
 )
-from bot.games.news.newly_asked import find_newly_asked, find_seats_no_longer_asked
+from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
+from bot.games.news.newly_asked_seats import find_newly_asked, find_seats_no_longer_asked
 from bot.games.news.round_posts import (
     choose_posted_chapters,
     is_quiet_round,

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.games.news.chapter_reading import EMPTY_PAGE, ChapterReading, list_heard_events
 from bot.games.news.chapters import THREAD_ROOM, Chapter
 from bot.games.news.first_news import list_events
-from bot.games.news.missed_news import EMPTY_PAGE, ChapterReading, list_heard_events
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.letter_bodies import PublicPost, QuietRound
 from bot.records import GameRow, Letter, StoredEvent

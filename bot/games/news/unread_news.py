@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from bot.games.news.chapter_reading import ChapterReading, join_pages, list_heard_events
 from bot.games.news.chapters import THREAD_ROOM
 from bot.games.news.first_news import list_events, say_who_is_asked
-from bot.games.news.missed_news import ChapterReading, join_pages, list_heard_events
 from bot.games.people.names import name_players
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of

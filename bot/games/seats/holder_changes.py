@@ -6,7 +6,7 @@ from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_changes import DEFAULT_AI
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
-from bot.games.news.reader_marks import end_live_cards, start_reading
+from bot.games.news.reader_state_changes import end_live_cards, start_reading
 from bot.games.people.languages import language_of
 from bot.games.people.names import name_players
 from bot.games.seats import holder_letters, table_end

@@ -15,7 +15,7 @@ from bot.games.state import stewards
 from bot.games.state.windows import extension_left, is_publicly_running, key_of, takes_orders
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import AdditionalWrite
-from bot.games.turns.host_time import Extension
+from bot.games.turns.window_changes import Extension
 from bot.records import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat

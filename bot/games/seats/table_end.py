@@ -7,7 +7,7 @@ from typing import Any
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
-from bot.games.news.reader_marks import end_live_cards
+from bot.games.news.reader_state_changes import end_live_cards
 from bot.games.news.round_posts import write_begun_round
 from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.seats import holder_letters

@@ -1,4 +1,4 @@
-"""Orders that end a phase: they wait where a line above them was refused."""
+"""Orders that end a phase: they are refused where a line above them was refused."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ def ends_phase(game: Game[Any, Any], given: Order | Draft) -> bool:
     return order_type is not None and order_type.ends_phase
 
 
-def hold_ending_order(
+def refuse_ending_order(
     game: Game[Any, Any], given: Order | Draft | Refusal
 ) -> Order | Draft | Refusal:
     """Return what a line behind a refused one means: an order that ends a phase is refused."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.replies import LineResult, Reply
-from bot.games.state.ending_orders import hold_ending_order
+from bot.games.state.ending_orders import refuse_ending_order
 from bot.games.state.seat_view import SeatView, build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
 from engine.core.notation.line_writer import write_line
@@ -67,7 +67,7 @@ class SeatRequest:
                 break
             meant = read(self._view_table()) if callable(read) else read
             if self.person is not None and any(not one.is_accepted for one in self.results):
-                meant = hold_ending_order(self.step.in_play.game, meant)
+                meant = refuse_ending_order(self.step.in_play.game, meant)
             if self._submit_line(text, meant, ask_id).is_accepted:
                 self._seat_view = None
         if self.person is not None and any(result.is_accepted for result in self.results):

@@ -11,7 +11,7 @@ from typing import Any
 from bot.games.state import stewards, windows
 from bot.games.state.eliminated_seats import has_only_eliminated_people
 from bot.games.state.game_snapshot import GameSnapshot, make_dice, seat_as_drawn
-from bot.games.state.reminder_times import advance_quiet_reminders
+from bot.games.state.reminders_before_quiet_hours import advance_quiet_reminders
 from bot.games.state.step_sheets import StepSheets
 from bot.games.state.windows import AskKey, key_of
 from bot.records import Life, PositionRow, SeatRow, Window

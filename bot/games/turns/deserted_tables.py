@@ -8,7 +8,7 @@ from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write
 from bot.games.state import stewards
 from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.turns import host_time
+from bot.games.turns import window_changes
 from bot.games.turns.game_repository import GameRepository
 from bot.records import SKALD_PERSON, Letter, LoggedAction, SeatRow
 from bot.store.store import Transaction
@@ -58,7 +58,7 @@ async def pause_deserted_table(
             list(_write_deserted_notes(snapshot, f"{DESERTED_ACTION}.{number}", now)), now
         )
 
-    await host_time.pause_table(repository, snapshot, now, write_action)
+    await window_changes.pause_table(repository, snapshot, now, write_action)
 
 
 def _write_deserted_notes(snapshot: GameSnapshot, name: str, now: datetime) -> Iterator[Letter]:
@@ -90,7 +90,7 @@ async def resume_deserted_table(
         letter = write_note(game, f"{BACK_ACTION}.{number}", "note.back", {"seat": int(seat)})
         await tx.outbox.add([letter], now)
 
-    await host_time.resume_table(repository, snapshot, now, write_action, back=seat)
+    await window_changes.resume_table(repository, snapshot, now, write_action, back=seat)
     if was_away:
         await repository.reload_person(row.person or SKALD_PERSON, except_game=game.id)
     return await repository.read_snapshot(game.id)

@@ -16,8 +16,8 @@ from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
-from bot.games.news.newly_asked import find_newly_asked, find_people_who_are_done
-from bot.games.news.reader_marks import end_live_cards
+from bot.games.news.newly_asked_seats import find_newly_asked, find_people_who_are_done
+from bot.games.news.reader_state_changes import end_live_cards
 from bot.games.news.round_posts import find_posted_revision
 from bot.games.news.single_letters import farewell_name, write_lobby_letter
 from bot.games.news.steward_notes import write_steward_notes

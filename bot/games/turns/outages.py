@@ -11,7 +11,7 @@ from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write
 from bot.games.news.timestamps import clock_time
 from bot.games.state import step_log, windows
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.reminder_times import advance_quiet_reminders
+from bot.games.state.reminders_before_quiet_hours import advance_quiet_reminders
 from bot.games.state.windows import AskKey, key_of
 from bot.games.turns.game_repository import GameRepository
 from bot.games.turns.games_at_once import for_each_game

@@ -22,7 +22,7 @@ from bot.lab.full_load import load_everything
 from bot.lab.simulate.dot_pictures import load_game_types
 from bot.local import discord_address
 
-COGS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.commands")
+COGS: Final = ("cogs.presses", "cogs.direct_messages.message_listener", "cogs.commands")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Any, Final
 from sqlalchemy import Row, Table, create_engine, select
 
 from bot.game_types import GameType
-from bot.games.proof import prove_game
 from bot.games.replies import load_reply
+from bot.games.stored_game_proof import prove_game
 from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.promises import PromiseLedger
 from bot.lab.simulate.simulation_context import BotMessage, SimulationContext

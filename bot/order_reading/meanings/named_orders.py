@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from bot.order_reading.meanings.near_orders import (
+from bot.order_reading.meanings.orders_with_near_names import (
     MAX_NEAR_NAMES,
     begun_choices,
     list_completions,

@@ -6,7 +6,7 @@ from functools import partial
 
 import structlog
 
-from bot.cards.turn import turn_card
+from bot.cards.turn_card import turn_card
 from bot.delivery.discord_io.send_errors import SendError
 from bot.games.refusals import RefusedError
 from bot.play.answers.table_pictures import draw_pictures

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.cards.end_card import end_card
-from bot.cards.turn import card_pictures
+from bot.cards.turn_card import card_pictures
 from bot.games.news.game_end import GameEnd, tell_how_it_ended, write_end_page
 from bot.messages.posts import lay_out_page
 from bot.messages.reader import Reader

@@ -14,8 +14,8 @@ from bot.cards.order_answer_posts import (
     make_answer_text_with_news,
 )
 from bot.cards.unfinished_order import expired_order_note
+from bot.games.long_computations import read_beside_loop
 from bot.games.replies import Reply
-from bot.games.work_placement import read_beside_loop
 from bot.messages.post_parts import AttachedPicture
 from bot.messages.posts import MessageContent, lay_out_page
 from bot.messages.reader import Reader

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import structlog
 
 from bot.cards.builder.draft_picture import make_sheet_overlays
-from bot.cards.turn import card_pictures
+from bot.cards.turn_card import card_pictures
 from bot.messages.post_parts import MAX_ALT_LENGTH, AttachedPicture, shorten
 from bot.messages.posts import File
 from bot.messages.reader import Reader

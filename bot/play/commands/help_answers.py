@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.turn import clip_text
+from bot.cards.turn_card import clip_text
 from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Text, shorten
 from bot.messages.posts import MessageContent, PostPart, button_rows
@@ -17,7 +17,6 @@ from bot.order_reading.possible_orders import (
 from bot.play.answer import Answer, answer_posts
 from bot.play.requests import Request
 from bot.play.services import Services
-from bot.play.tables.latest_table import follow_latest_card
 from bot.play.tables.overview import (
     Overview,
     TableSummary,
@@ -25,6 +24,7 @@ from bot.play.tables.overview import (
     table_line,
     table_lines,
 )
+from bot.play.tables.table_of_direct_message import follow_latest_card
 from bot.play.voices import game_name, voice_for
 from bot.records import Person
 from render.words import Voice

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.games.lobby import lobby_refusals
 from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError, make_refused_error

@@ -5,7 +5,7 @@ The lobby's public post is updated by a letter; the answers here are for one per
 
 from typing import Final
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.option_panels import (
     OTHER_NUMBER,
     VALUE_FIELD,
@@ -25,7 +25,7 @@ from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent, PostPart
 from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.refusals import refusal_answer
-from bot.play.lobby.new_tables import lobby_voice, say_begun
+from bot.play.lobby.table_creation import lobby_voice, say_begun
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.place_panel import LEAVE_REST, START_REST, place_post
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.languages import language_of
@@ -11,7 +11,7 @@ from bot.messages.controls import Control, Values
 from bot.messages.posts import MessageContent
 from bot.play.answer import Answer, answer_posts
 from bot.play.answers.refusals import refusal_answer
-from bot.play.lobby.new_tables import lobby_voice, say_begun
+from bot.play.lobby.table_creation import lobby_voice, say_begun
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services

@@ -6,7 +6,7 @@ A seat comes with its hand and its letters, so it must not be given by mistake o
 from typing import Final
 
 from bot.cards.lobby_message.seat_offer import retract_button
-from bot.cards.turn import table_button
+from bot.cards.turn_card import table_button
 from bot.games.lobby import lobby_refusals
 from bot.games.news.timestamps import relative_time
 from bot.games.refusals import RefusedError, make_refused_error

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.cards.turn import clip_text
+from bot.cards.turn_card import clip_text
+from bot.games.long_computations import read_beside_loop
 from bot.games.people.languages import language_of
-from bot.games.work_placement import read_beside_loop
 from bot.messages.controls import Control, Values
 from bot.messages.post_parts import (
     MAX_CHOICES,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.games.news.reader_marks import ReadMark
+from bot.games.news.reader_state_changes import ReadMark
 from render.language.pages import Page
 
 

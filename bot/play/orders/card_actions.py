@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.picture_menu import STATUS_PAGE, read_picture_choice
 from bot.cards.rules_page import rules_card
-from bot.cards.sheet import LINES_FIELD, make_lines_modal, sheet_cards, sheet_digest
+from bot.cards.sheet_card import LINES_FIELD, make_lines_modal, sheet_cards, sheet_digest
 from bot.cards.waste_question import ANYWAY, ready_question, unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values

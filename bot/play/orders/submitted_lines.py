@@ -6,11 +6,11 @@ from functools import partial
 from itertools import repeat
 from typing import NamedTuple
 
+from bot.games.long_computations import read_beside_loop
 from bot.games.replies import Reply
-from bot.games.state.ending_orders import hold_ending_order
+from bot.games.state.ending_orders import refuse_ending_order
 from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
-from bot.games.work_placement import read_beside_loop
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.meanings.refused_ready import refuse_ready
@@ -74,7 +74,7 @@ def _correct_at_turn(sender: LineSender, lines: Sequence[ReadLine]) -> list[Subm
     correct_line = corrector.correct_line
 
     def hold_ending_line(line: ReadLine, seat_view: SeatView) -> Order | Draft | Refusal:
-        return hold_ending_order(corrector.game_type.game, correct_line(line, seat_view))
+        return refuse_ending_order(corrector.game_type.game, correct_line(line, seat_view))
 
     read_line = hold_ending_line if sender.follows_refusal else correct_line
     return [(line[0], partial(read_line, line)) for line in lines]

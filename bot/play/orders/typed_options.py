@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.game_types import GameType
+from bot.games.long_computations import read_beside_loop
 from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatView
-from bot.games.work_placement import read_beside_loop
 from bot.messages.reader import Reader, make_table_voice
 from bot.order_reading.field_choices import (
     FieldChoice,

@@ -16,8 +16,8 @@ from bot.play.tables.former_holders import (
     find_last_finished_game,
     has_played,
 )
-from bot.play.tables.last_look import find_last_look
-from bot.play.tables.latest_table import follow_latest_card, is_in_dialogue
+from bot.play.tables.last_viewed_table import find_last_look
+from bot.play.tables.table_of_direct_message import follow_latest_card, is_in_dialogue
 from bot.play.tables.table_reader import peek_at_table
 from bot.play.voices import game_name
 from bot.records import GameRow, Life, Person

@@ -26,7 +26,7 @@ async def find_here_once(
 ) -> Any:
     """Return what is found for this person in this channel, cached for a moment."""
     key = (request.person.id, request.person.locale, request.place.channel, what)
-    return await services.recent_finds.find_once(key, services.now(), find)
+    return await services.autocomplete_cache.find_once(key, services.now(), find)
 
 
 async def offer_games(

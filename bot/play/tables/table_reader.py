@@ -4,7 +4,7 @@ from bot.games.people.languages import language_of
 from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader
 from bot.play.services import Services
-from bot.play.tables.last_look import record_look
+from bot.play.tables.last_viewed_table import record_look
 from bot.records import DraftRow, Person
 
 

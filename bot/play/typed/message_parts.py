@@ -20,8 +20,8 @@ from bot.play.typed.help_and_tables import (
     show_unplayed_table,
     switch_table,
 )
-from bot.play.typed.other_tables import refuse_doubtful_wish
 from bot.play.typed.shown_table import SHOWING_VERBS
+from bot.play.typed.table_of_typed_line import refuse_doubtful_wish
 from bot.play.typed.table_words import TABLE_WORDS, say_ready
 from bot.play.typed.typed_message import LostSeatError, TypedMessage
 from bot.play.typed.typed_orders import give_orders

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.cards.answer_lines import MAX_REPEATED_LENGTH
-from bot.cards.turn import clip_text
+from bot.cards.turn_card import clip_text
 from bot.cards.waste_question import ready_question, unfinished_order_card
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatAsk

@@ -16,7 +16,7 @@ from bot.play.tables.former_holders import (
     find_last_finished_game,
     say_where_seat_went,
 )
-from bot.play.tables.last_look import LOOK_PRECISION, find_last_look
+from bot.play.tables.last_viewed_table import LOOK_PRECISION, find_last_look
 from bot.play.tables.meant_table import PLAYED_LIVES, list_in_words
 from bot.play.tables.overview import summarise_tables
 from bot.play.tables.table_reader import look_at_table

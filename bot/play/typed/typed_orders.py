@@ -1,7 +1,7 @@
 """Orders in a direct message: read for the table that they are for, and submitted."""
 
+from bot.games.long_computations import read_beside_loop
 from bot.games.refusals import RefusedError
-from bot.games.work_placement import read_beside_loop
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.meanings import likely_meanings
 from bot.order_reading.reading_context import ReadingContext
@@ -11,7 +11,7 @@ from bot.play.answers.card_answers import table_lines_answer
 from bot.play.answers.order_answers import order_answer
 from bot.play.orders.submitted_lines import LineSender, number_answers, submit_lines
 from bot.play.typed.help_and_tables import answer_without_seat
-from bot.play.typed.other_tables import MeantTable, find_table_for_text, refuse_doubtful_text
+from bot.play.typed.table_of_typed_line import MeantTable, find_table_for_text, refuse_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
 from engine.core.protocol.values import Refusal
 

@@ -6,8 +6,14 @@ from typing import Any, Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.checks import caster_powers
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
-from engine.valhalla.checks.common import (
+from engine.valhalla.checks.order_case import (
+    Check,
+    OrderCase,
+    make_refusal,
+    orders_of_kind,
+    refuse_field,
+)
+from engine.valhalla.checks.shared_checks import (
     check_hex_exists,
     check_hex_revealed,
     check_own_asset,

@@ -7,8 +7,14 @@ from typing import Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.unit_tables import INFANTRY, unit_tables
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
-from engine.valhalla.checks.common import check_hex_exists, check_hex_revealed
+from engine.valhalla.checks.order_case import (
+    Check,
+    OrderCase,
+    make_refusal,
+    orders_of_kind,
+    refuse_field,
+)
+from engine.valhalla.checks.shared_checks import check_hex_exists, check_hex_revealed
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.exploration.pathfinding import PATHFINDERS_PER_SEER, is_bordering, read_target

@@ -5,8 +5,14 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.catalog.unit_tables import unit_tables
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
-from engine.valhalla.checks.common import (
+from engine.valhalla.checks.order_case import (
+    Check,
+    OrderCase,
+    make_refusal,
+    orders_of_kind,
+    refuse_field,
+)
+from engine.valhalla.checks.shared_checks import (
     check_hex_revealed,
     check_side_exists,
     is_wordless,

@@ -5,8 +5,14 @@ from itertools import chain
 from typing import Final
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
-from engine.valhalla.checks.common import check_hex_exists, check_hex_revealed
+from engine.valhalla.checks.order_case import (
+    Check,
+    OrderCase,
+    make_refusal,
+    orders_of_kind,
+    refuse_field,
+)
+from engine.valhalla.checks.shared_checks import check_hex_exists, check_hex_revealed
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.exploration import camps_and_altars, pathfinding
 from engine.valhalla.exploration.pathfinding import StartingUnit

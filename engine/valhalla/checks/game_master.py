@@ -6,8 +6,8 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
-from engine.valhalla.checks.common import parse_side
+from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal, refuse_field
+from engine.valhalla.checks.shared_checks import parse_side
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.position_texts.corrections import find_form_fault
 from engine.valhalla.settings import Settings, check_settings

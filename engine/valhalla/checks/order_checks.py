@@ -11,10 +11,10 @@ from engine.core.protocol.drafts import find_faulty_fields
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Draft, Order, Refusal, Verdict
 from engine.valhalla.checks import boons_and_boasts, diplomacy, exploration, game_master, setup
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.construction import construction_orders
 from engine.valhalla.checks.movement import movement_orders
+from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.diplomacy import attack_answers
 from engine.valhalla.orders.magic import BOONS_AT_ONCE
 from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND

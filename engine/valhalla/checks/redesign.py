@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.formations import can_ride
 from engine.valhalla.battle.stack_capacity import capacities_of_side, is_legal_hex
-from engine.valhalla.checks.case import OrderCase, make_refusal
+from engine.valhalla.checks.order_case import OrderCase, make_refusal
 from engine.valhalla.entities.default_designs import design_from_order
 from engine.valhalla.entities.unit_designs import Design
 from engine.valhalla.entities.unit_kinds import UnitKind, kinds_of_side

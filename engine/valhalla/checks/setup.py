@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.files.file_faults import FaultError, message_with_key
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.side_tables import side_special_table
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
+from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.redesign import check_units_in_field
 from engine.valhalla.entities.default_designs import (
     FIRST_INFANTRY,

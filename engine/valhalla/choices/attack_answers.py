@@ -12,7 +12,7 @@ from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.catalog.unit_tables import INFANTRY, unit_tables
 from engine.valhalla.checks.combat.attack_answers import find_brief, formation_site_of
 from engine.valhalla.checks.combat.formations import FormationSite, find_tactic_faults
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,

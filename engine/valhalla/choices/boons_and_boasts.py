@@ -7,14 +7,14 @@ from engine.core.protocol.game import Blank, Choice
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.checks.boons_and_boasts import MAX_PETITION_CHARACTERS
-from engine.valhalla.choices.caster_powers import MAX_HEXES_OFFERED, find_border_fog
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,
     make_choice,
     make_choice_with_effect,
 )
+from engine.valhalla.choices.caster_powers import MAX_HEXES_OFFERED, find_border_fog
 from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS, SIDES_WITHOUT_ACCLAIM
 
 # Boons

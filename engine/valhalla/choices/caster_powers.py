@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.protocol.game import Blank
 from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.unit_tables import INFANTRY, Class, unit_tables
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,

@@ -8,7 +8,7 @@ from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.combat.formations import FormationSite
 from engine.valhalla.choices import attack_answers
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,

@@ -12,7 +12,7 @@ from engine.valhalla.checks.diplomacy import (
     open_parleys,
     parley_partners,
 )
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,

@@ -6,9 +6,14 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.unit_tables import INFANTRY
-from engine.valhalla.checks.case import OrderCase
 from engine.valhalla.checks.exploration import count_asked, find_spy_orders, sacrificable_units
-from engine.valhalla.choices.common import BlankMaker, OrderInProgress, make_blank, make_dead_blank
+from engine.valhalla.checks.order_case import OrderCase
+from engine.valhalla.choices.blank_making import (
+    BlankMaker,
+    OrderInProgress,
+    make_blank,
+    make_dead_blank,
+)
 from engine.valhalla.exploration import camps_and_altars, pathfinding
 from engine.valhalla.exploration.pathfinding import StartingUnit
 from engine.valhalla.map.hexes import hexes_in_reach, is_on_map, neighbours

@@ -6,7 +6,12 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.checks.movement.ferries import MAX_LEGS, find_leg_faults
-from engine.valhalla.choices.common import OrderInProgress, make_blank, make_choice, make_dead_blank
+from engine.valhalla.choices.blank_making import (
+    OrderInProgress,
+    make_blank,
+    make_choice,
+    make_dead_blank,
+)
 from engine.valhalla.choices.marches import is_settled, reach_costs
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.movement import ferries

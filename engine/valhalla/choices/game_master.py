@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Seat
-from engine.valhalla.choices.common import BlankMaker, Fields, make_blank, word_field
+from engine.valhalla.choices.blank_making import BlankMaker, Fields, make_blank, word_field
 from engine.valhalla.orders.game_master import petition_ask_id
 from engine.valhalla.view import View
 

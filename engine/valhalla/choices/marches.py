@@ -10,7 +10,12 @@ from engine.core.protocol.game import Blank, Choice
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.checks.movement import marches
-from engine.valhalla.choices.common import OrderInProgress, make_blank, make_choice, make_dead_blank
+from engine.valhalla.choices.blank_making import (
+    OrderInProgress,
+    make_blank,
+    make_choice,
+    make_dead_blank,
+)
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.paths import reachable_hexes
 from engine.valhalla.movement.groups import Troop, read_group, slowest_walker

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.choices import ferries, marches
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,

@@ -21,7 +21,7 @@ from engine.valhalla.choices import (
     movement,
     setup,
 )
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     Fields,
     OrderInProgress,

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.choices import attack_answers
-from engine.valhalla.choices.common import BlankMaker, OrderInProgress, make_blank
+from engine.valhalla.choices.blank_making import BlankMaker, OrderInProgress, make_blank
 from engine.valhalla.orders.fields import EVERY_HEX
 
 ANSWER_FIELDS: Final[Mapping[str, Mapping[str, str]]] = {

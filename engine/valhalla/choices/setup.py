@@ -12,7 +12,7 @@ from engine.valhalla.checks.setup import (
     MAX_NAME_CHARACTERS,
     MAX_STORY_CHARACTERS,
 )
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,

@@ -16,7 +16,13 @@ from engine.valhalla.view import OwnSide, View
 from render.drawing.picture import Picture, PictureRequest
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.valhalla.pictures import battle_contents, battle_picture, hall, ready_sides, text_twins
+from render.valhalla.pictures import (
+    all_sides_picture,
+    battle_contents,
+    battle_picture,
+    ready_sides,
+    text_twins,
+)
 from render.valhalla.pictures.map import legend, map_frame, map_picture
 from render.valhalla.pictures.map.grid import Grid, close_grid, whole_map_grid
 from render.valhalla.pictures.map.map_view import make_map_view
@@ -113,11 +119,11 @@ def _draw_hall(
 ) -> Picture:
     if request.zoom.startswith(ready_sides.ZOOM_PREFIX):
         contents = ready_sides.gather_ready_sides(voice, view, request.zoom)
-        image = hall.draw_hall(contents, pattern_on=request.pattern)
+        image = all_sides_picture.draw_all_sides(contents, pattern_on=request.pattern)
         return Picture(image, voice.say("picture.ready.alt"), contents.text)
-    contents = hall.gather_hall(voice, view, heard)
+    contents = all_sides_picture.gather_all_sides(voice, view, heard)
     return Picture(
-        hall.draw_hall(contents, pattern_on=request.pattern),
+        all_sides_picture.draw_all_sides(contents, pattern_on=request.pattern),
         text_twins.write_hall_alt_text(voice, view),
         contents.text,
     )

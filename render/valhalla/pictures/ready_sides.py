@@ -9,7 +9,7 @@ from render.drawing.lettering import TEXT, wrap_text
 from render.drawing.picture import DraftOverlay
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
-from render.valhalla.pictures.hall import BANNER_SIZE, Banner, Hall
+from render.valhalla.pictures.all_sides_picture import BANNER_SIZE, AllSides, Banner
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
 ZOOM_PREFIX = "ready"
@@ -26,7 +26,7 @@ def zoom_of_draft(draft: DraftOverlay) -> str | None:
     return f"{ZOOM_PREFIX}:{side}" if side in ready_sides.load_ready_sides() else ZOOM_PREFIX
 
 
-def gather_ready_sides(voice: Voice, view: View, zoom: str) -> Hall:
+def gather_ready_sides(voice: Voice, view: View, zoom: str) -> AllSides:
     """Gather the ready-made sides; the one that is looked at is described in full."""
     looked_at = zoom.partition(":")[2]
     names_taken = {side.name.casefold() for side in view.sides}
@@ -45,7 +45,7 @@ def gather_ready_sides(voice: Voice, view: View, zoom: str) -> Hall:
         for each in banners
     )
     text = "\n".join((*description, *lines))
-    return Hall(
+    return AllSides(
         voice.say("picture.ready"), voice.say("picture.ready.moment"), banners, description, text
     )
 

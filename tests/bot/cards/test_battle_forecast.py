@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.cards.battle_forecast import MAX_EVENTS_FORETOLD, forecast_lines, foresee_sheets
 from bot.cards.order_answer_posts import lay_out_text, make_answer_text
-from bot.cards.turn import turn_card
+from bot.cards.turn_card import turn_card
 from bot.game_types import GAME_TYPES
 from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader

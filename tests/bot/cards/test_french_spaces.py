@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cards.turn import turn_card
+from bot.cards.turn_card import turn_card
 from bot.games.replies import LineResult, Reply
 from bot.messages.post_parts import shorten
 from bot.messages.reader import code_span

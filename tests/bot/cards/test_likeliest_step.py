@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.cards.turn import turn_card
+from bot.cards.turn_card import turn_card
 from bot.game_types import GAME_TYPES
 from bot.messages.post_parts import Button
 from bot.messages.posts import MessageContent

@@ -8,7 +8,7 @@ from typing import Any, Final, TypedDict, Unpack
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.desk import Desk
 from bot.games.machines.thinker import ThreadThinker
-from bot.games.news.reader_marks import ReadMark
+from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import write_news_page
 from bot.games.people.languages import language_of
 from bot.games.replies import Reply

@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.machines.machine_choice import MachineTask
 from bot.games.machines.thinker import ThreadThinker
 from bot.games.refusals import RefusedError
-from bot.games.state.ending_orders import hold_ending_order
+from bot.games.state.ending_orders import refuse_ending_order
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.windows import key_of
 from bot.records import StoredEvent
@@ -166,7 +166,7 @@ class LockstepPair:
         for order in orders:
             if self.match.asks:
                 is_held = any(not one.is_accepted for one in results)
-                meant = hold_ending_order(self.match.game, order) if is_held else order
+                meant = refuse_ending_order(self.match.game, order) if is_held else order
                 results.append(self.match.submit(seat, meant, ask_id))
         for _ in range(2):
             reply = await self.table.desk.submit(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.game_types import GAME_TYPES, GameType
+from bot.games.news.chapter_reading import list_heard_events
 from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.news.letter_writer import LetterWriter
-from bot.games.news.missed_news import list_heard_events
 from bot.games.news.unread_news import UnreadChapter, UnreadNews, write_news_page
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.next_blanks import suggest_blank

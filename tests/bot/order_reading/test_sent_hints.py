@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cards.sheet import sheet_cards
-from bot.cards.turn import turn_card
+from bot.cards.sheet_card import sheet_cards
+from bot.cards.turn_card import turn_card
 from bot.game_types import GAME_TYPES, GameType
 from bot.messages.reader import Reader
 from bot.order_reading.order_help import explain_order

@@ -9,7 +9,7 @@ from bot.local.planned_faults import (
     LostAnswer,
     ProxyStatus,
 )
-from cogs.direct_messages import answer_retries, message
+from cogs.direct_messages import answer_retries, direct_message
 from tests.bot.local.stage import wait_until
 from tests.cogs.direct_messages.dm_steps import (
     MESSAGES_ROUTE,
@@ -25,7 +25,7 @@ from tests.cogs.running_bot import RunningBot, message_controls, message_text
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Try again without waiting for long."""
     monkeypatch.setattr(answer_retries, "FIRST_WAIT", 0.05)
-    monkeypatch.setattr(message, "RETRY_WAIT", 0.01)
+    monkeypatch.setattr(direct_message, "RETRY_WAIT", 0.01)
 
 
 @pytest.mark.usefixtures("soon")

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.local.planned_faults import Delay
-from cogs.direct_messages import unanswered_lines
+from cogs.direct_messages import missed_messages
 from tests.bot.local.stage import wait_until
 from tests.bot.toy_game import KEY as TOY
 from tests.cogs.running_bot import RunningBot
@@ -46,7 +46,7 @@ async def test_conversations_are_looked_through_side_by_side(
     bot_on_disk: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = bot_on_disk
-    monkeypatch.setattr(unanswered_lines, "CONVERSATIONS_AT_ONCE", 2)
+    monkeypatch.setattr(missed_messages, "CONVERSATIONS_AT_ONCE", 2)
     await bot.open_table(TOY, names=("Ada", "Rorik", "Sigrun"))
     await bot.stop()
     read = asyncio.Event()
@@ -70,7 +70,7 @@ async def test_a_conversation_that_can_not_be_answered_holds_no_table(
     async def fail(*_: object) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(unanswered_lines, "_answer_conversation", fail)
+    monkeypatch.setattr(missed_messages, "_answer_conversation", fail)
     monkeypatch.setattr("discord.client.Client.on_error", fail_quietly)
     await bot.start()
     await wait_until(

@@ -6,7 +6,7 @@ import discord
 
 from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.play.memory.heard_messages import HeardMessages, MessageKey
-from cogs.direct_messages.unanswered_lines import unanswered_messages
+from cogs.direct_messages.missed_messages import unanswered_messages
 
 ME, ADA = 1, 7
 

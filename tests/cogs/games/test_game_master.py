@@ -1,7 +1,7 @@
 """A game master at a table: their place in the lobby, and the petitions that they answer."""
 
 from bot.delivery.addresses import load_letter_table
-from bot.delivery.table_opening import opening_post
+from bot.delivery.thread_opening import opening_post
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.snowflakes import Json
 from engine.core.protocol.values import KEEPER

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cards.sheet import FILE_FIELD, LINES_FIELD
+from bot.cards.sheet_card import FILE_FIELD, LINES_FIELD
 from bot.local.world.discord_objects import File
 from tests.cogs.button_steps import finish_order
 from tests.cogs.games.valhalla_table import KEY, read_seat_view, read_view, write_and_read_last

@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.delivery.discord_io.sender import DiscordSender, SentMessage
-from bot.games.news.reader_marks import ReadMark, ShownCard
+from bot.games.news.reader_state_changes import ReadMark, ShownCard
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.planned_faults import DropConnection
 from bot.local.snowflakes import Json

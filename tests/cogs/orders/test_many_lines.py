@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cards.sheet import FILE_FIELD, LINES_FIELD
+from bot.cards.sheet_card import FILE_FIELD, LINES_FIELD
 from bot.local.world.discord_objects import File
 from engine.core.protocol.values import Order
 from tests.cogs.running_bot import RunningBot, message_controls, message_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cards.sheet import LINES_FIELD
+from bot.cards.sheet_card import LINES_FIELD
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import open_staged_city_table
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.game_types import GAME_TYPES
 from bot.messages.post_parts import MAX_OPTION_LENGTH
+from bot.order_reading.choice_names import name_choices
 from bot.order_reading.field_choices import (
     FieldChoice,
     find_choice,
@@ -16,7 +17,6 @@ from bot.order_reading.field_choices import (
 )
 from bot.order_reading.name_matching import find_best
 from bot.order_reading.option_fields import TypingContext, make_draft, read_field
-from bot.order_reading.spelling import name_choices
 from engine.core.protocol.game import Blank, Choice
 from engine.core.protocol.values import Refusal, Seat
 from render.words import WORD_BOOKS, Voice

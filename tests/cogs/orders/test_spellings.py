@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.sheet import LINES_FIELD
+from bot.cards.sheet_card import LINES_FIELD
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.world.discord_objects import File
 from tests.cogs.running_bot import RunningBot, message_text

@@ -15,8 +15,8 @@ from bot.cards.answer_lines import answer_lines
 from bot.cli.progress import Progress
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES
+from bot.games.long_computations import is_long_text
 from bot.games.replies import LineResult, Reply
-from bot.games.work_placement import is_long_text
 from bot.lab.bench.lines.book_questions import (
     answer_question,
     list_questions,

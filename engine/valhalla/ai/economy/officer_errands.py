@@ -8,7 +8,7 @@ from engine.valhalla.ai.economy.projects import Project, is_safe, list_projects
 from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.marching import list_free_units, march_units
+from engine.valhalla.ai.war.host_marches import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.planning.works_plan import plan_works
 

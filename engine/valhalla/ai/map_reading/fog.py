@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Final
 
 from engine.valhalla.ai.map_reading.capital_guesses import CapitalGuess
-from engine.valhalla.ai.map_reading.ways import KnownWays
+from engine.valhalla.ai.map_reading.known_ways import KnownWays
 from engine.valhalla.map.hexes import distance, hexes_in_reach, is_on_map, neighbours
 from engine.valhalla.view import OwnSide
 

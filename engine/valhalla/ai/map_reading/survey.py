@@ -8,8 +8,8 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.ai.map_reading.capital_guesses import CapitalGuess
 from engine.valhalla.ai.map_reading.fog import Fog
-from engine.valhalla.ai.map_reading.hoped_ways import HopedWays
-from engine.valhalla.ai.map_reading.ways import KnownWays
+from engine.valhalla.ai.map_reading.known_ways import KnownWays
+from engine.valhalla.ai.map_reading.ways_through_fog import WaysThroughFog
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import ScoutedForce, Unit
 from engine.valhalla.map.hexes import distance, hexes_in_reach
@@ -62,7 +62,7 @@ class Survey:
     def __init__(self, view: View, me: OwnSide) -> None:
         self.view, self.me = view, me
         self._ways_by_strength: dict[int, KnownWays] = {}
-        self._hoped_ways_by_goal: dict[str, HopedWays] = {}
+        self._hoped_ways_by_goal: dict[str, WaysThroughFog] = {}
 
     @cached_property
     def units_by_hex(self) -> dict[str, list[Unit]]:
@@ -110,11 +110,11 @@ class Survey:
             self._ways_by_strength[weak] = KnownWays(self.me.land, strong, manned, ridden)
         return self._ways_by_strength[weak]
 
-    def hoped_ways(self, goal: str) -> HopedWays:
+    def ways_through_fog(self, goal: str) -> WaysThroughFog:
         """Return the ways that may lead to a place, through fog too."""
         if goal not in self._hoped_ways_by_goal:
             me = self.me
-            self._hoped_ways_by_goal[goal] = HopedWays(
+            self._hoped_ways_by_goal[goal] = WaysThroughFog(
                 me.land, self.view.size, self.foreign_marks.keys(), goal
             )
         return self._hoped_ways_by_goal[goal]

@@ -16,6 +16,7 @@ from engine.valhalla.ai.map_reading.survey import (
 )
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
+from engine.valhalla.ai.war.host_marches import advance_host, march_units, slowest_movement
 from engine.valhalla.ai.war.hosts import (
     MIN_HOST,
     SCOUTING_RANGE,
@@ -23,7 +24,6 @@ from engine.valhalla.ai.war.hosts import (
     list_fighters,
     split_off_swift,
 )
-from engine.valhalla.ai.war.marching import advance_host, march_units, slowest_movement
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 
@@ -145,7 +145,7 @@ def _list_ways(
         if aim.at in known:
             yield _WayToTarget(aim, aim, BASE_COST + known[aim.at])
         elif (
-            at in (hopes := survey.hoped_ways(aim.at)).cost
+            at in (hopes := survey.ways_through_fog(aim.at)).cost
             and (near := hopes.last_known_hex(at)) in known
         ):
             goal = replace(aim, at=near, owner=None, unit_count=None)

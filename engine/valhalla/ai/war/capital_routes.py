@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
 from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
+from engine.valhalla.ai.war.host_marches import list_free_units, march_units
 from engine.valhalla.ai.war.hosts import MIN_HOST
-from engine.valhalla.ai.war.marching import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 
@@ -43,12 +43,14 @@ def list_fog_routes(writer: OrderWriter, survey: Survey) -> list[FogRoute]:
     known_costs = survey.ways.reachable_from(home, MAX_WAY_COST).cost
     found = []
     for goal in list_goals(survey):
-        hoped_ways = survey.hoped_ways(goal)
-        cost = hoped_ways.cost.get(home)
+        ways_through_fog = survey.ways_through_fog(goal)
+        cost = ways_through_fog.cost.get(home)
         if cost is not None and known_costs.get(goal, UNREACHABLE_COST) > cost + MAX_EXTRA_COST:
-            hidden = tuple(at for at in hoped_ways.way_from(home) if at not in writer.me.revealed)
+            hidden = tuple(
+                at for at in ways_through_fog.way_from(home) if at not in writer.me.revealed
+            )
             if hidden:
-                found.append(FogRoute(cost, goal, hoped_ways.last_known_hex(home), hidden))
+                found.append(FogRoute(cost, goal, ways_through_fog.last_known_hex(home), hidden))
     return sorted(found)
 
 

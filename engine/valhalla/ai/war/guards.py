@@ -5,8 +5,8 @@ from typing import Final
 from engine.valhalla.ai.map_reading.survey import THREAT_RANGE, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
+from engine.valhalla.ai.war.host_marches import list_free_units, march_units
 from engine.valhalla.ai.war.hosts import MIN_HOST, NON_FIGHTERS, list_fighters
-from engine.valhalla.ai.war.marching import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 

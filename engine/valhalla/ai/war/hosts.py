@@ -5,7 +5,7 @@ from typing import Final
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
-from engine.valhalla.ai.war.marching import list_free_units
+from engine.valhalla.ai.war.host_marches import list_free_units
 from engine.valhalla.entities.units_and_places import Unit
 
 MIN_UNITS_FOR_RULER: Final = 10

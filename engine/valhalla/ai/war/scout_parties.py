@@ -6,8 +6,8 @@ from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
 from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey, Target
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.capital_routes import may_scout
+from engine.valhalla.ai.war.host_marches import list_free_units, march_units
 from engine.valhalla.ai.war.hosts import MIN_HOST
-from engine.valhalla.ai.war.marching import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance, is_on_map, neighbours
 

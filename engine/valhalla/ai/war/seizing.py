@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.valhalla.ai.map_reading.hoped_ways import HopedWays
 from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey
+from engine.valhalla.ai.map_reading.ways_through_fog import WaysThroughFog
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.marching import list_free_units, march_units
+from engine.valhalla.ai.war.host_marches import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 
 MAX_TURNS: Final = 10
@@ -28,20 +28,20 @@ def seize_open_capitals(writer: OrderWriter, survey: Survey) -> None:
         if writer.moves_left <= 0:
             return
         if target.worth >= CAPITAL_WORTH and target.unit_count == 0:
-            hoped_ways = survey.hoped_ways(target.at)
-            candidate = min(_list_candidates(writer, survey, hoped_ways), default=None)
+            ways_through_fog = survey.ways_through_fog(target.at)
+            candidate = min(_list_candidates(writer, survey, ways_through_fog), default=None)
             if candidate is not None and candidate.turns <= MAX_TURNS:
-                to = hoped_ways.last_known_hex(candidate.unit.at)
+                to = ways_through_fog.last_known_hex(candidate.unit.at)
                 if to != candidate.unit.at:
                     march_units(writer, survey, [candidate.unit], to)
 
 
 def _list_candidates(
-    writer: OrderWriter, survey: Survey, hoped_ways: HopedWays
+    writer: OrderWriter, survey: Survey, ways_through_fog: WaysThroughFog
 ) -> Iterator[_Candidate]:
     """Iterate over the swiftest soldier of each post; in a capital somebody stays."""
     for post, units in sorted(survey.units_by_hex.items()):
-        cost = hoped_ways.cost.get(post)
+        cost = ways_through_fog.cost.get(post)
         common = [
             unit
             for unit in list_free_units(writer, units)

@@ -13,8 +13,8 @@ from engine.valhalla.ai.war.battle_odds import (
     forecast_attack,
     strongest_foe_near,
 )
+from engine.valhalla.ai.war.host_marches import advance_host, list_free_units, slowest_movement
 from engine.valhalla.ai.war.hosts import MIN_HOST, NON_FIGHTERS, list_fighters, split_off_swift
-from engine.valhalla.ai.war.marching import advance_host, list_free_units, slowest_movement
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 

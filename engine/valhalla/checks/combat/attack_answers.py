@@ -11,10 +11,10 @@ from engine.valhalla.catalog.city_tables import FORTS
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.catalog.unit_tables import INFANTRY, unit_tables
-from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.combat import formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, FormationSite
-from engine.valhalla.checks.common import check_hex_exists
+from engine.valhalla.checks.order_case import OrderCase, make_refusal, refuse_field
+from engine.valhalla.checks.shared_checks import check_hex_exists
 from engine.valhalla.combat.battle_wishes import make_standing_formation
 from engine.valhalla.combat.field_fortifications import (
     FIELD_FORTIFICATIONS,

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal
 from engine.valhalla.checks.combat import attack_answers, formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, FormationSite
-from engine.valhalla.checks.common import check_hex_revealed
+from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal
+from engine.valhalla.checks.shared_checks import check_hex_revealed
 from engine.valhalla.combat.battle_wishes import NO_TACTIC, attack_wishes, make_standing_formation
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders.combat import SetFormation, UseTactic

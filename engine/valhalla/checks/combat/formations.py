@@ -9,7 +9,7 @@ from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.formations import ON_FOOT, Force, assign_mounts
 from engine.valhalla.battle.stack_capacity import POSITIONS, Position, capacities_of_side
 from engine.valhalla.catalog.tactic_tables import Tactic, tactic_table
-from engine.valhalla.checks.case import make_refusal
+from engine.valhalla.checks.order_case import make_refusal
 from engine.valhalla.combat.battle_wishes import NO_TACTIC
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders.fields import EVERY_HEX, split_list

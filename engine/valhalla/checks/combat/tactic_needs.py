@@ -16,8 +16,8 @@ from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.catalog.tactic_tables import Tactic, tactic_table
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
 from engine.valhalla.catalog.terrain_tables import terrain_tables
-from engine.valhalla.checks.case import make_refusal
 from engine.valhalla.checks.combat.formations import FormationSite
+from engine.valhalla.checks.order_case import make_refusal
 from engine.valhalla.cities.cities import forts_in_force
 from engine.valhalla.combat.armies import Army, form_army
 from engine.valhalla.combat.battle_wishes import BattleWishes

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.city_tables import FORTS, city_tables
-from engine.valhalla.checks.case import OrderCase, make_refusal, orders_of_kind, refuse_field
-from engine.valhalla.checks.common import check_hex_revealed, check_own_asset
-from engine.valhalla.checks.construction.common import (
+from engine.valhalla.checks.construction.shared_work_checks import (
     check_own_city,
     plan_works_before,
     warn_of_no_officer,
     warn_of_short_gold,
 )
+from engine.valhalla.checks.order_case import OrderCase, make_refusal, orders_of_kind, refuse_field
+from engine.valhalla.checks.shared_checks import check_hex_revealed, check_own_asset
 from engine.valhalla.cities import building
 from engine.valhalla.cities.cities import complete_allocation, working_buildings
 from engine.valhalla.cities.fortifications import fortify_refusals, ordered_allocation

@@ -5,8 +5,8 @@ Rules: V-12.15-19, V-12.0-24, V-12.0-25, V-12.0-27, V-13-27.
 
 from typing import Final
 
-from engine.valhalla.checks.case import Check
 from engine.valhalla.checks.construction import cities, officers, standing_orders, units
+from engine.valhalla.checks.order_case import Check
 
 CHECKS: Final[dict[str, Check]] = {
     "produce": units.check_produce,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
-from engine.valhalla.checks.construction.common import plan_works_before
+from engine.valhalla.checks.construction.shared_work_checks import plan_works_before
+from engine.valhalla.checks.order_case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.cities.officer_training import (
     NO_OFFICER,
     TRAINABLE_OFFICERS,

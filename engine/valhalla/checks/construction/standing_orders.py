@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
-from engine.valhalla.checks.common import check_hex_exists
-from engine.valhalla.checks.construction.common import check_own_city, plan_works_before
+from engine.valhalla.checks.construction.shared_work_checks import check_own_city, plan_works_before
+from engine.valhalla.checks.order_case import OrderCase, make_refusal, refuse_field
+from engine.valhalla.checks.shared_checks import check_hex_exists
 from engine.valhalla.cities.officer_training import OFFICER_PALACES
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.orders.fields import split_list

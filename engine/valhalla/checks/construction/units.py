@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.unit_tables import INFANTRY
-from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
-from engine.valhalla.checks.construction.common import check_own_city, plan_works_before
+from engine.valhalla.checks.construction.shared_work_checks import check_own_city, plan_works_before
+from engine.valhalla.checks.order_case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.cities.cities import ANY_INFANTRY
 from engine.valhalla.sides.unit_counts import ClassCount, read_class_counts
 from engine.valhalla.sides.unit_names import find_named_units

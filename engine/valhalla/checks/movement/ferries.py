@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import make_refusal, refuse_field
-from engine.valhalla.checks.common import check_hex_exists
 from engine.valhalla.checks.movement.marches import (
     MAX_CHARACTERS_SHOWN,
     MAX_UNIT_NAMES,
@@ -13,6 +11,8 @@ from engine.valhalla.checks.movement.marches import (
     check_way,
     no_path_refusal,
 )
+from engine.valhalla.checks.order_case import make_refusal, refuse_field
+from engine.valhalla.checks.shared_checks import check_hex_exists
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.movement import ferries
 from engine.valhalla.movement.ferries import FerryLeg

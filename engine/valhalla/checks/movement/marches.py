@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Final
 
 from engine.core.protocol.values import Facts, Refusal
-from engine.valhalla.checks.case import make_refusal, refuse_field
-from engine.valhalla.checks.common import check_hex_exists
+from engine.valhalla.checks.order_case import make_refusal, refuse_field
+from engine.valhalla.checks.shared_checks import check_hex_exists
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance

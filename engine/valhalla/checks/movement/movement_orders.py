@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.stack_capacity import can_hold
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
-from engine.valhalla.checks.common import check_hex_revealed
 from engine.valhalla.checks.movement import ferries, marches
+from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal, refuse_field
+from engine.valhalla.checks.shared_checks import check_hex_revealed
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance, neighbours
 from engine.valhalla.movement.groups import Group, Troop, group_path, read_group

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.protocol.game import Blank, Choice
 from engine.valhalla.catalog.city_tables import city_tables
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     BlankMaker,
     OrderInProgress,
     make_blank,
     make_choice_with_effect,
 )
-from engine.valhalla.choices.construction.common import (
+from engine.valhalla.choices.construction.place_choices import (
     find_place,
     own_cities,
     place_choice,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.valhalla.choices.common import BlankMaker, make_blank, optional_field
+from engine.valhalla.choices.blank_making import BlankMaker, make_blank, optional_field
 from engine.valhalla.choices.construction import cities, units
 
 BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {

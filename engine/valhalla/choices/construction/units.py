@@ -10,14 +10,14 @@ from typing import Final
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY
-from engine.valhalla.choices.common import (
+from engine.valhalla.choices.blank_making import (
     OrderInProgress,
     make_blank,
     make_choice,
     make_choice_with_effect,
     make_dead_blank,
 )
-from engine.valhalla.choices.construction.common import (
+from engine.valhalla.choices.construction.place_choices import (
     find_place,
     own_cities,
     place_choice,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import create_model
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.lobby_values import value_in_words
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby.lobby_summary import summarise_lobby

@@ -1,6 +1,12 @@
 """News is what was closed after a reader's number, which moves only when it has been shown."""
 
-from bot.games.news.reader_marks import ReadMark, ShownCard, put_answer_card, put_card, put_sheets
+from bot.games.news.reader_state_changes import (
+    ReadMark,
+    ShownCard,
+    put_answer_card,
+    put_card,
+    put_sheets,
+)
 from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.records import CardMessage, ReaderState
 from engine.core.protocol.values import Seat

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.turns.host_time import Extension
+from bot.games.turns.window_changes import Extension
 from bot.letter_bodies import Note, OutcomePost, Reminder, TurnCard
 from bot.records import Letter
 from engine.capital.orders import EndBuild

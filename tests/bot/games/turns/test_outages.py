@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns import outages
-from bot.games.turns.host_time import Extension
+from bot.games.turns.window_changes import Extension
 from bot.letter_bodies import Note
 from bot.store.errors import StoreError
 from engine.core.protocol.values import Seat

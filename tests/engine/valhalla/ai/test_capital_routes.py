@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.ai.map_reading.hoped_ways import HIDDEN_STEP_COST, HopedWays
 from engine.valhalla.ai.map_reading.survey import Survey
+from engine.valhalla.ai.map_reading.ways_through_fog import HIDDEN_STEP_COST, WaysThroughFog
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.capital_routes import FogRoute, list_fog_routes
 from engine.valhalla.map.hexes import distance, hexes_in_reach
@@ -39,7 +39,7 @@ def test_a_way_may_lead_through_the_fog() -> None:
     seen = view(stage_fog({HOME: "ruler, 4 archer"}), Seat(1))
     assert seen.me is not None
     land = seen.me.land
-    hopes = HopedWays(land, seen.size, (), RIVAL)
+    hopes = WaysThroughFog(land, seen.size, (), RIVAL)
     way = list(hopes.way_from(HOME))
     hidden = [at for at in way if at not in land.terrain]
     assert way[-1] == RIVAL
@@ -54,8 +54,8 @@ def test_no_way_is_hoped_for_over_what_others_hold() -> None:
     seen = view(stage_fog({HOME: "ruler, 4 archer"}), Seat(1))
     assert seen.me is not None
     ring = [at for at in hexes_in_reach(RIVAL, 1) if at != RIVAL]
-    assert HOME not in HopedWays(seen.me.land, seen.size, ring, RIVAL).cost
-    assert HOME in HopedWays(seen.me.land, seen.size, ring[1:], RIVAL).cost
+    assert HOME not in WaysThroughFog(seen.me.land, seen.size, ring, RIVAL).cost
+    assert HOME in WaysThroughFog(seen.me.land, seen.size, ring[1:], RIVAL).cost
 
 
 def test_pathfinders_go_ahead_on_the_way_to_a_capital() -> None:

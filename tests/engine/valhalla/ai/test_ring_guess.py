@@ -9,8 +9,8 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
 from engine.valhalla.ai.map_reading.capital_guesses import CapitalGuess
+from engine.valhalla.ai.map_reading.known_ways import KnownWays
 from engine.valhalla.ai.map_reading.ring_guess import MAX_RING_OFFSET
-from engine.valhalla.ai.map_reading.ways import KnownWays
 from engine.valhalla.map.hexes import distance, hexes_in_reach, neighbours
 from engine.valhalla.map.land import Land
 from engine.valhalla.mapmaking.map_maker import MapWishes, find_fair_map

@@ -7,8 +7,8 @@ import pytest
 from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Seat, Verdict
-from engine.valhalla.checks.case import OrderCase
 from engine.valhalla.checks.combat.battle_orders import CHECKS
+from engine.valhalla.checks.order_case import OrderCase
 from engine.valhalla.checks.order_checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.orders.combat import Respond

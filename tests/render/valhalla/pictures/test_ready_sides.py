@@ -14,8 +14,8 @@ from engine.valhalla.view_builder import view
 from render.drawing.picture import PictureRequest
 from render.games import PRESENTATIONS
 from render.language.order_lexicon import list_own_names
+from render.valhalla.pictures.all_sides_picture import gather_all_sides
 from render.valhalla.pictures.coats_of_arms import ARMS_BY_SIDE, TINCTURES, draw_shield
-from render.valhalla.pictures.hall import gather_hall
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.unit_texts import counted_noun
 from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon
@@ -60,7 +60,7 @@ def test_pictures_call_a_ready_made_side_in_the_readers_language() -> None:
     names = [
         [
             one.name
-            for one in gather_hall(
+            for one in gather_all_sides(
                 Voice(language, WORD_BOOKS["valhalla"], PLAYERS), view(STATE, None)
             ).banners
         ]
@@ -108,7 +108,9 @@ def test_a_shield_shows_its_field_and_its_charge(side: str) -> None:
 
 
 def test_who_took_a_ready_made_side_bears_its_arms_and_another_side_the_emblem() -> None:
-    shown = gather_hall(Voice("en", WORD_BOOKS["valhalla"], PLAYERS), view(STATE, None)).banners
+    shown = gather_all_sides(
+        Voice("en", WORD_BOOKS["valhalla"], PLAYERS), view(STATE, None)
+    ).banners
     assert [one.ready_side for one in shown] == ["", "wolf_pack"]
     assert set(ARMS_BY_SIDE) == set(ready_sides.load_ready_sides())
 

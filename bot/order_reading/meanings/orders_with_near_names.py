@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
+from bot.order_reading.choice_names import NamedChoice, NameField, name_choices
 from bot.order_reading.line_mending import fill_only_name, holds_any_text, is_bare_order
 from bot.order_reading.meanings.slips import rank_names, replace_near_words
 from bot.order_reading.reading_context import AskWithSheet, ReadingContext
-from bot.order_reading.spelling import NamedChoice, NameField, name_choices
 from engine.core.notation.line_reader import PartialOrder, read_line
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.cards.lobby_message.lobby import MAX_SETTINGS_LISTED
+from bot.cards.lobby_message.lobby_post import MAX_SETTINGS_LISTED
 from bot.cards.lobby_message.lobby_values import is_default, value_in_words
 from bot.delivery.addresses import LetterTable
 from bot.game_types import GameType

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.news import news_cards
-from bot.cards.turn import cut_at_sentence, spent_card, turn_card
+from bot.cards.news_card import news_cards
+from bot.cards.turn_card import cut_at_sentence, spent_card, turn_card
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk
 from bot.games.table_settings import TableSettings

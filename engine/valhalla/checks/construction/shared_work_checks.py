@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import OrderCase, make_refusal
-from engine.valhalla.checks.common import check_own_asset
+from engine.valhalla.checks.order_case import OrderCase, make_refusal
+from engine.valhalla.checks.shared_checks import check_own_asset
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.planning.works_plan import WorksPlan, plan_works
 

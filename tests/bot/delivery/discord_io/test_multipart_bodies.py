@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.delivery.discord_io.one_piece_bodies import MAX_BODY_BYTES, encode_multipart
+from bot.delivery.discord_io.multipart_bodies import MAX_BODY_BYTES, encode_multipart
 
 FORM: list[dict[str, Any]] = [
     {"name": "payload_json", "value": '{"content": "\u00e9"}'},

@@ -11,7 +11,7 @@ HIDDEN_STEP_COST: Final = 2
 """The supposed cost of a step into a hidden hex."""
 
 
-class HopedWays:
+class WaysThroughFog:
     """The cheapest supposed ways to one place, from everywhere."""
 
     def __init__(

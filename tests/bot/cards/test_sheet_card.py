@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards.news import news_cards
+from bot.cards.news_card import news_cards
 from bot.cards.picture_menu import picture_card
 from bot.cards.rules_page import rules_card
-from bot.cards.sheet import make_lines_modal, sheet_cards
-from bot.cards.turn import card_pictures, turn_card
+from bot.cards.sheet_card import make_lines_modal, sheet_cards
+from bot.cards.turn_card import card_pictures, turn_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.discord_layout import build_modal

@@ -6,7 +6,7 @@ from typing import Final
 from unicodedata import category
 
 from engine.core.protocol.values import Refusal, Seat
-from engine.valhalla.checks.case import OrderCase, make_refusal
+from engine.valhalla.checks.order_case import OrderCase, make_refusal
 from engine.valhalla.map.hexes import is_on_map
 from engine.valhalla.view import View
 

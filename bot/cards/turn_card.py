@@ -20,8 +20,8 @@ from render.language.markup import cut_text, discord_length, to_one_line
 from render.reports import list_news
 from render.words import Voice
 
-MAX_NEWS_LINES: Final = 3
-"""Number of news lines on the card."""
+MAX_UNHEARD_NEWS_LISTED: Final = 3
+"""Maximum number of unheard news that a card lists; they come without a page of news."""
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
 CARD_COLOUR: Final = 0xB08D57
@@ -110,7 +110,7 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
     if lead:
         yield clip_text(lead, MAX_LEAD_LENGTH)
     elif not above:
-        yield from news_summary(reader)
+        yield from list_unheard_news_lines(reader)
     if seat_view.has_steward:
         yield reader.say("turn.steward")
     if not seat_view.asks:
@@ -120,18 +120,18 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
         yield reader.say("turn.more_asks", count=len(seat_view.asks) - MAX_ASKS_SHOWN)
 
 
-def news_summary(reader: Reader) -> Iterator[str]:
+def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
     """Return the newest news that the reader has not seen."""
-    lines = unheard_news(reader)
+    lines = list_unheard_news(reader)
     if lines:
         yield reader.say("turn.news")
         yield from (
             f"- {cut_at_sentence(to_one_line(line), MAX_LINE_LENGTH)}"
-            for line in lines[-MAX_NEWS_LINES:]
+            for line in lines[-MAX_UNHEARD_NEWS_LISTED:]
         )
 
 
-def unheard_news(reader: Reader) -> tuple[str, ...]:
+def list_unheard_news(reader: Reader) -> tuple[str, ...]:
     """Return the news that no letter, card or answer has told the reader."""
     seat_view = reader.seat_view
     return (
@@ -215,9 +215,9 @@ __all__ = [
     "ask_text",
     "card_pictures",
     "clip_text",
+    "list_unheard_news",
     "spent_card",
     "table_button",
     "turn_card",
-    "unheard_news",
     "waiting_text",
 ]

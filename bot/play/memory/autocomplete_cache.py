@@ -10,7 +10,7 @@ FRESH_FOR: Final = timedelta(seconds=5)
 """How long a cached result stays valid."""
 
 
-class RecentFinds:
+class AutocompleteCache:
     """The last results of slow searches, each fresh for some seconds."""
 
     def __init__(self) -> None:

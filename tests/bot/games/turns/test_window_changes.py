@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.turns.game_repository import AdditionalWrite
-from bot.games.turns.host_time import Extension
+from bot.games.turns.window_changes import Extension
 from bot.letter_bodies import CardUpdate, TurnCard
 from bot.records import LoggedAction
 from bot.store.store import Transaction

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.play.services import Services
-from bot.play.tables.last_look import LastLook, find_last_look
+from bot.play.tables.last_viewed_table import LastLook, find_last_look
 from bot.records import Person
 
 DIALOGUE_TIME: Final = timedelta(minutes=5)

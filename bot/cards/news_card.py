@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.turn import (
+from bot.cards.turn_card import (
     MAX_LEAD_LENGTH,
     QUIET_COLOUR,
     clip_text,
     cut_at_sentence,
+    list_unheard_news,
     turn_card,
-    unheard_news,
 )
-from bot.games.news.missed_news import join_pages
+from bot.games.news.chapter_reading import join_pages
 from bot.letter_bodies import Facts, Note, PublicPost, TurnCard
 from bot.messages.post_parts import (
     AttachedPicture,
@@ -28,8 +28,8 @@ from render.words import Voice
 
 PHONE_LINE: Final = 40
 """Characters in a line of a phone."""
-MAX_NEWS_CHARACTERS: Final = 3 * PHONE_LINE
-"""Characters of news on a card at most; the rest is behind a button."""
+MAX_FIRST_NEWS_LENGTH: Final = 3 * PHONE_LINE
+"""Maximum length of the first lines of a page of news on a card; the rest is behind a button."""
 
 
 def write_own_words(letter: Letter, voice: Voice) -> Page | None:
@@ -87,21 +87,21 @@ def card_with_news(
         if discord_length(above) > MAX_LEAD_LENGTH:
             before = lay_out_page(own_words.without_repeated_title())
             return (*before, *card_with_news(reader, page, shown, lead))
-        first = "\n".join(_first_lines(reader, page)) if page is not None else ""
+        first = "\n".join(_list_first_news_lines(reader, page)) if page is not None else ""
         return (turn_card(reader, shown, first, above=above),)
     if page is None:
         return (turn_card(reader, shown, lead),)
     if lead:
         return (*lay_out_page(page.without_repeated_title()), turn_card(reader, shown, lead))
-    return (turn_card(reader, shown, "\n".join(_first_lines(reader, page))),)
+    return (turn_card(reader, shown, "\n".join(_list_first_news_lines(reader, page))),)
 
 
-def _first_lines(reader: Reader, page: Page) -> Iterator[str]:
+def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
     """Yield the first lines of a page of news and of what came since, as far as there is room."""
     title = (f"**{to_one_line(page.title)}**",) if page.title else ()
     told = [to_one_line(one) for one in page.without_repeated_title().paragraphs if one.strip()]
-    lines = [*title, *told, *map(to_one_line, unheard_news(reader))]
-    room = MAX_NEWS_CHARACTERS
+    lines = [*title, *told, *map(to_one_line, list_unheard_news(reader))]
+    room = MAX_FIRST_NEWS_LENGTH
     shown: list[str] = []
     while lines and (room >= PHONE_LINE or not shown):
         shown.append(clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE)))

@@ -48,7 +48,7 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class SubmissionGate:
+class SubmissionRunner:
     """Carries submissions out."""
 
     repository: GameRepository

@@ -1,7 +1,7 @@
 """A kept game is proved wherever it goes on."""
 
 from bot.game_types import GAME_TYPES
-from bot.games.proof import Proof, prove_game
+from bot.games.stored_game_proof import Proof, prove_game
 from bot.store.store import Store
 from bot.store.transfer.archive import export_game, import_game
 from tests.bot.games.desk_table import MEMORY, make_desk_table

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.cards.news import write_own_words
-from bot.games.news.missed_news import ChapterReading, drop_passing_events, join_pages
+from bot.cards.news_card import write_own_words
+from bot.games.news.chapter_reading import ChapterReading, drop_passing_events, join_pages
 from bot.letter_bodies import PublicPost, TurnCard
 from bot.records import Letter
 from engine.capital.events.turns import TrackerChanged
@@ -107,7 +107,7 @@ def test_a_chapter_is_told_once_however_often_it_is_asked_about(
         told.append(len(given[2]))
         return write_report(*given)
 
-    monkeypatch.setattr("bot.games.news.missed_news.write_report", counted)
+    monkeypatch.setattr("bot.games.news.chapter_reading.write_report", counted)
     found = read(LOSS, CLOSED)
     assert found.has_news
     assert found.page.paragraphs

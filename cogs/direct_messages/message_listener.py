@@ -19,14 +19,14 @@ from bot.order_reading import typed_lines
 from bot.order_reading.typed_lines import NOTHING_TYPED, TypedRun
 from bot.play.answer import answer_text
 from bot.play.answers.refusals import refusal_answer
-from bot.play.tables.latest_table import follow_latest_card
+from bot.play.tables.table_of_direct_message import follow_latest_card
+from bot.play.typed.conversations_to_search import list_conversations
 from bot.play.typed.message_parts import answer_part
 from bot.play.typed.typed_message import TypedMessage
-from bot.play.typed.unanswered import list_conversations
 from bot.play.voices import voice_for
 from cogs.direct_messages.answer_retries import AnswerRetries
-from cogs.direct_messages.message import DirectMessage, UnsentError, message_key
-from cogs.direct_messages.unanswered_lines import MESSAGE_TYPES, catch_up
+from cogs.direct_messages.direct_message import DirectMessage, UnsentError, message_key
+from cogs.direct_messages.missed_messages import MESSAGE_TYPES, catch_up
 from cogs.interaction_io.error_answers import log_mishap
 
 log = structlog.stdlib.get_logger("skald.direct")

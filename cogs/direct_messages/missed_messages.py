@@ -16,7 +16,7 @@ import structlog
 
 from bot.client import Skald
 from bot.messages.message_numbers import LOWEST_NUMBER
-from bot.play.typed.unanswered import Conversation
+from bot.play.typed.conversations_to_search import Conversation
 
 MAX_WAIT_FOR_ANSWER: Final = timedelta(minutes=15)
 """Older messages are not answered; their writer may have changed their mind."""

@@ -1,4 +1,4 @@
-"""The hall of all sides: a banner for each with what everybody knows, and the last battles."""
+"""All sides in one picture: a banner for each with what everybody knows, and the last battles."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -73,7 +73,7 @@ class Banner:
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class AllSides:
     """The contents of the picture of all sides, and its text twin."""
 
     title: str
@@ -83,7 +83,7 @@ class Hall:
     text: str
 
 
-def gather_hall(voice: Voice, view: View, heard: Sequence[Event] = ()) -> Hall:
+def gather_all_sides(voice: Voice, view: View, heard: Sequence[Event] = ()) -> AllSides:
     """Gather what everybody knows of all sides."""
     banners = tuple(_make_banner(voice, view, one) for one in view.sides)
     moment = voice.say("picture.round", round=view.round)
@@ -94,7 +94,7 @@ def gather_hall(voice: Voice, view: View, heard: Sequence[Event] = ()) -> Hall:
         for one in banners
     ]
     text = "\n".join((moment, *lines, *(f"- {battle}" for battle in battles)))
-    return Hall(voice.say("game.name"), moment, banners, battles, text)
+    return AllSides(voice.say("game.name"), moment, banners, battles, text)
 
 
 def _banner_lines(voice: Voice, one: Banner) -> Iterator[str]:
@@ -145,23 +145,26 @@ def _statuses(voice: Voice, view: View, one: SideView) -> Iterator[str]:
 # Drawing
 
 
-def draw_hall(hall: Hall, *, pattern_on: bool = False) -> Image.Image:
+def draw_all_sides(all_sides: AllSides, *, pattern_on: bool = False) -> Image.Image:
     """Draw the banners of all sides in rows, and the last battles below."""
-    across = BANNERS_PER_ROW.get(len(hall.banners), MAX_BANNERS_PER_ROW)
-    rows, wide = -(-len(hall.banners) // across), OUTER_MARGINS + across * (BANNER_SIZE[0] + GAP)
-    battle_lines = [line for text in hall.battles for line in _wrap_battle(text, wide)]
+    across = BANNERS_PER_ROW.get(len(all_sides.banners), MAX_BANNERS_PER_ROW)
+    rows, wide = (
+        -(-len(all_sides.banners) // across),
+        OUTER_MARGINS + across * (BANNER_SIZE[0] + GAP),
+    )
+    battle_lines = [line for text in all_sides.battles for line in _wrap_battle(text, wide)]
     below = 64 + LINE_HEIGHT * len(battle_lines) if battle_lines else 0
     sheet = draw_vellum((wide, HEADING_HEIGHT + rows * (BANNER_SIZE[1] + GAP + 12) + below + 26))
     brush = ImageDraw.Draw(sheet)
     brush.rectangle((8, 8, wide - 9, sheet.height - 9), outline=RIM, width=3)
-    moment = fit_lines(hall.moment, TEXT, (280, 1), range(32, 15, -1))
+    moment = fit_lines(all_sides.moment, TEXT, (280, 1), range(32, 15, -1))
     write_right(sheet, (wide - 44, 74), moment.lines[0], TextStyle(TEXT, moment.size, INK_SOFT))
     room = wide - 130 - text_width(moment.lines[0], TEXT, moment.size)
-    title = fit_lines(hall.title, DISPLAY, (room, 1), range(46, 19, -1))
+    title = fit_lines(all_sides.title, DISPLAY, (room, 1), range(46, 19, -1))
     write_line(sheet, (44, 76), title.lines[0], TextStyle(DISPLAY, title.size, INK))
-    for number, banner in enumerate(hall.banners):
+    for number, banner in enumerate(all_sides.banners):
         row, column = divmod(number, across)
-        count = min(across, len(hall.banners) - row * across)
+        count = min(across, len(all_sides.banners) - row * across)
         left = (wide - count * BANNER_SIZE[0] - (count - 1) * GAP) // 2
         at = (
             left + column * (BANNER_SIZE[0] + GAP),

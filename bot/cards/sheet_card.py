@@ -5,7 +5,7 @@ from typing import Final
 from zlib import crc32
 
 from bot.cards.standing_orders import standing_order_lines
-from bot.cards.turn import CARD_COLOUR, clip_text
+from bot.cards.turn_card import CARD_COLOUR, clip_text
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.modals import (
     MAX_FIELD_HINT_LENGTH,

@@ -6,7 +6,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from engine.core.protocol.game import Choice
-from engine.valhalla.choices.common import OrderInProgress, make_choice
+from engine.valhalla.choices.blank_making import OrderInProgress, make_choice
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.orders.fields import TextMap, Words

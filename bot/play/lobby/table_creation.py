@@ -1,9 +1,9 @@
-"""Tables that are opened by a press: a lobby, a first game against machines."""
+"""Creating a table by a press or command: a lobby, or a first game against machines."""
 
 from datetime import timedelta
 from typing import Final
 
-from bot.cards.turn import table_button
+from bot.cards.turn_card import table_button
 from bot.games.lobby.lobby import LobbyChannel
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.languages import language_of

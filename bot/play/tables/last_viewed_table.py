@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.news.reader_marks import note_look
+from bot.games.news.reader_state_changes import note_look
 from bot.records import Person, ReaderState
 from bot.store.store import Store
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
+from engine.valhalla.ai.map_reading.known_ways import ReachableHexes
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.map_reading.ways import ReachableHexes
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance

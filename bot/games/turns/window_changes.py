@@ -10,7 +10,7 @@ from bot.games.news.renewed_cards import RESUME_REASON, renew_cards
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state import stewards
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.reminder_times import advance_quiet_reminders
+from bot.games.state.reminders_before_quiet_hours import advance_quiet_reminders
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import (
     AskKey,

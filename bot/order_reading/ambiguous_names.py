@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from bot.order_reading.choice_names import name_choices
 from bot.order_reading.reading_context import ReadingContext
-from bot.order_reading.spelling import name_choices
 from engine.core.notation.field_shapes import field_shape
 from engine.core.notation.line_reader import PartialOrder, read_order, read_partial_line
 from engine.core.notation.name_folding import fold_name

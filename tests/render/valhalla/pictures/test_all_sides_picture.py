@@ -13,7 +13,7 @@ from engine.valhalla.events.favor import God
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.drawing.picture import Picture, PictureRequest, encode_png
-from render.valhalla.pictures.hall import HEADING_HEIGHT
+from render.valhalla.pictures.all_sides_picture import HEADING_HEIGHT
 from render.valhalla.pictures.pictures import draw_picture
 from tests.engine.valhalla.worlds.world import stage_world
 
