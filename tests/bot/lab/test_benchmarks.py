@@ -47,7 +47,7 @@ AIMED = {
     "longest hold of the loop by a command": 50,
     "longest hold of the loop by a keystroke": 50,
     "longest hold of the loop by a line": 50,
-    "CPU of the worker, pictures of an order": 0.1,
+    "CPU of the worker, pictures of an order": 100,
     "an answer at many tables, median": 0.5,
     "an answer at many tables, p99": 1.5,
     "windows due at once: claimed": 50,
@@ -64,6 +64,11 @@ def test_every_figure_of_the_table_is_measured() -> None:
         assert math.isfinite(one.value), one
         assert one.value >= 0, one
     assert found["CPU of an accepted order, all it brings about"].value > 0
+    whole = found["CPU of an accepted order, all it brings about"].value
+    assert 0 < found["  until it is answered"].value < whole
+    assert found["  until it is answered"].value + found["  after that"].value == pytest.approx(
+        whole
+    )
     order = found["CPU of an accepted order, all it brings about"].note
     orders, steps = (int(one) for one in re.findall(r"of (\d+), (\d+) steps", order)[0])
     assert orders == steps >= 1
