@@ -24,8 +24,8 @@ from render.drawing.shapes import (
     draw_badge,
     draw_flag,
     draw_ribbon,
+    round_and_scale_down,
     rounded_mask,
-    scale_down,
 )
 from render.drawing.textures import draw_parchment
 
@@ -112,7 +112,7 @@ def draw_card(face: CardFace, wide: int = CARD_WIDTH) -> Image.Image:
     )
     inner = Image.new("RGB", INNER_SIZE, frame.deep)
     head = TITLE_HEIGHT + (PATTERN_STRIP_HEIGHT if face.pattern else 0)
-    _paste_parchment(inner, head + art)
+    inner.paste(_draw_shaded_parchment(INNER_SIZE[1] - head - art), (0, head + art))
     _paint_art(inner, (head, art), face)
     _write_title(inner, face, band)
     top = head + art + RIBBON_HEIGHT // 2 + 20
@@ -146,8 +146,10 @@ def _parchment_size(face: CardFace, art: int) -> tuple[int, int]:
     return INNER_SIZE[0], INNER_SIZE[1] - head - art - RIBBON_HEIGHT // 2 - 20
 
 
-def _paste_parchment(inner: Image.Image, top: int) -> None:
-    sheet = draw_parchment((INNER_SIZE[0], INNER_SIZE[1] - top)).copy()
+@lru_cache(maxsize=8)
+def _draw_shaded_parchment(high: int) -> Image.Image:
+    """Draw a card's parchment, darker towards its corners and under the art."""
+    sheet = draw_parchment((INNER_SIZE[0], high)).copy()
     darken_corners(sheet, 0.34, mix_colours(PARCHMENT_SHADE, (120, 84, 40), 0.35))
     fall = (
         Image.linear_gradient("L")
@@ -155,7 +157,7 @@ def _paste_parchment(inner: Image.Image, top: int) -> None:
         .resize((INNER_SIZE[0], 40))
     )
     sheet.paste((92, 66, 36), (0, 0), fall.point([grey // 3 for grey in range(256)]))
-    inner.paste(sheet, (0, top))
+    return sheet
 
 
 def _paint_art(inner: Image.Image, span: tuple[int, int], face: CardFace) -> None:
@@ -246,14 +248,20 @@ def _draw_ribbon(inner: Image.Image, centre: tuple[int, int], text: str, palette
 
 def _frame_card(inner: Image.Image, palette: Palette, wide: int) -> Image.Image:
     """Put the inside of a card into its frame, and scale it down."""
+    frame = _draw_frame(palette).copy()
+    frame.paste(
+        inner, (FRAME_WIDTH, FRAME_WIDTH), rounded_mask(INNER_SIZE, CORNER_RADIUS - FRAME_WIDTH)
+    )
+    return round_and_scale_down(frame, CORNER_RADIUS, wide)
+
+
+@lru_cache(maxsize=8)
+def _draw_frame(palette: Palette) -> Image.Image:
+    """Draw the frame of a palette, with a metal line along its edge."""
     whole = CARD_WIDTH * DRAWING_SCALE, CARD_HEIGHT * DRAWING_SCALE
     frame = draw_gradient(whole, mix_colours(palette.mid, palette.deep, 0.35), palette.deep).copy()
     line = whole[0] - 16, whole[1] - 16
     frame.paste(palette.metal, (8, 8), rounded_mask(line, CORNER_RADIUS - 8))
     within = line[0] - 6, line[1] - 6
     frame.paste(palette.deep, (11, 11), rounded_mask(within, CORNER_RADIUS - 11))
-    frame.paste(
-        inner, (FRAME_WIDTH, FRAME_WIDTH), rounded_mask(INNER_SIZE, CORNER_RADIUS - FRAME_WIDTH)
-    )
-    frame.putalpha(rounded_mask(whole, CORNER_RADIUS))
-    return scale_down(frame, wide)
+    return frame

@@ -32,10 +32,16 @@ def draw_glow(
     image: Image.Image, centre: Point, radius: int, colour: Colour, strength: float
 ) -> None:
     """Draw a soft round light around a point."""
+    corner = centre[0] - radius, centre[1] - radius
+    image.paste(colour, corner, _glow_mask(radius, strength))
+
+
+@lru_cache(maxsize=16)
+def _glow_mask(radius: int, strength: float) -> Image.Image:
+    """Return a round light that falls off towards its edge, as a mask."""
     around = Image.radial_gradient("L").resize((2 * radius, 2 * radius), Image.Resampling.BICUBIC)
     falling = [round(255 * strength * max(0.0, 1 - grey / 180) ** 2) for grey in range(256)]
-    corner = centre[0] - radius, centre[1] - radius
-    image.paste(colour, corner, around.point(falling))
+    return around.point(falling)
 
 
 def cast_shadow(

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageFilter
 
 MAX_COLOURS = 256
 MAX_FLAT_COLOURS = 72
-COMPRESSION_LEVEL = 5
-"""Level 6 takes twice the time for a file that is 3 % smaller."""
+COMPRESSION_LEVEL = 4
+"""Level 5 takes a third longer for a file that is 3 % smaller, level 6 twice as long."""
 SAMPLE_STEP = 3
 MIN_DITHERED_DIFFERENCE = 4
 DITHER_BLUR_RADIUS = 1

@@ -56,6 +56,21 @@ def scale_down(image: Image.Image, wide: int) -> Image.Image:
     return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
 
 
+def round_and_scale_down(image: Image.Image, radius: int, wide: int) -> Image.Image:
+    """Reduce an opaque picture to its final width, with round corners.
+
+    The corners are reduced apart: a picture without transparency takes two thirds of the time.
+    """
+    small = scale_down(image, wide)
+    small.putalpha(_scale_rounded_mask(image.size, radius, wide))
+    return small
+
+
+@lru_cache(maxsize=32)
+def _scale_rounded_mask(size: Size, radius: int, wide: int) -> Image.Image:
+    return scale_down(rounded_mask(size, radius), wide)
+
+
 def draw_smooth_mask(
     size: Size, paint: Callable[[ImageDraw.ImageDraw, int], object]
 ) -> Image.Image:

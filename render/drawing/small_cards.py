@@ -33,8 +33,8 @@ from render.drawing.shapes import (
     draw_badge,
     draw_pill,
     pill_size,
+    round_and_scale_down,
     rounded_mask,
-    scale_down,
 )
 
 PLAQUE_WIDTH, PLAQUE_HEIGHT = 366, 156
@@ -81,8 +81,7 @@ def draw_plaque(plaque: Plaque, wide: int = PLAQUE_WIDTH) -> Image.Image:
     image.paste(
         inner, (FRAME_WIDTH, FRAME_WIDTH), rounded_mask(inside, CORNER_RADIUS - FRAME_WIDTH)
     )
-    image.putalpha(rounded_mask(whole, CORNER_RADIUS))
-    return scale_down(image, wide)
+    return round_and_scale_down(image, CORNER_RADIUS, wide)
 
 
 def _paint_subject(plaque: Plaque, size: tuple[int, int]) -> Image.Image:

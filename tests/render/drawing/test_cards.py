@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from render.drawing import card_text, cards, colours, small_cards
+from render.drawing import card_text, cards, colours, landscapes, shapes, small_cards
 from render.drawing.cards import CardBack, CardFace, Requirement
 from render.drawing.shapes import Badge, Pill
 from render.drawing.small_cards import Plaque
@@ -182,3 +182,29 @@ def test_a_heading_leaves_room_for_its_note() -> None:
     )
     gap = board.crop((735, 20, 745, 60)).convert("L")
     assert _number(gap.getextrema()[1]) < 120
+
+
+def test_a_card_is_the_same_whichever_cards_were_drawn_before_it() -> None:
+    """Frames, parchment and glows are kept, so none of them may be drawn on."""
+    first, second = (
+        replace(FACE, title=title, subject=subject, rules=f"{title} {{gold}}")
+        for title, subject in (("Citadel", "citadel"), ("Bridge", "university"))
+    )
+    before = _draw_in_order(first, second)
+    assert before == list(reversed(_draw_in_order(second, first)))
+
+
+def _draw_in_order(*faces: CardFace) -> list[bytes]:
+    cards.draw_card.cache_clear()
+    landscapes.draw_landscape.cache_clear()
+    return [cards.draw_card(one).tobytes() for one in faces]
+
+
+def test_corners_that_are_reduced_apart_are_those_of_a_rounded_picture() -> None:
+    picture = Image.linear_gradient("L").resize((400, 300)).convert("RGB")
+    rounded = picture.copy()
+    rounded.putalpha(shapes.rounded_mask(picture.size, 40))
+    usual, apart = shapes.scale_down(rounded, 200), shapes.round_and_scale_down(picture, 40, 200)
+    assert apart.getchannel("A").tobytes() == usual.getchannel("A").tobytes()
+    assert apart.convert("RGB").tobytes() == shapes.scale_down(picture, 200).tobytes()
+    assert picture.mode == "RGB"

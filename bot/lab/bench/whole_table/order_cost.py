@@ -31,6 +31,8 @@ class OrderCosts:
 
     orders: list[float] = field(default_factory=list)
     """Each order of a turn at the turn's mean, with the card that was drawn after it."""
+    answers: list[float] = field(default_factory=list)
+    """Of these, the part until the order is answered: what its player waits for."""
     lone_orders: list[float] = field(default_factory=list)
     """Orders with a pause after each."""
     pings: list[float] = field(default_factory=list)
@@ -40,8 +42,8 @@ class OrderCosts:
     """A bare bot's answers of a turn card's shape."""
     keystrokes: list[float] = field(default_factory=list)
     bare_keystrokes: list[float] = field(default_factory=list)
-    drawing_cpu: float = 0.0
-    """CPU time of the picture worker for each order."""
+    drawings: list[float] = field(default_factory=list)
+    """The picture worker's time for each order of a turn at the turn's mean."""
     steps: int = 0
     discord_calls: int = 0
     """The number of calls to Discord for all orders."""
@@ -114,14 +116,14 @@ async def _measure_turns(sides: ComparedBots, found: OrderCosts, orders: int) ->
     Keystrokes and the bare bot's counterparts are measured between them.
     """
     table, here = sides.table, sides.table.bot
-    drawn, calls = await here.process.query("worker"), 0
+    calls = 0
     steps = await table.count_steps()
     while len(found.orders) < orders or not found.keystrokes:
         typed = await table.next_order()
         await here.let_time_pass()
         await _measure_keystrokes(sides, typed, found)
         calls -= here.call_count
-        found.orders += await _measure_turn(table, typed)
+        await _measure_turn(table, typed, found)
         calls += here.call_count
         while len(found.pings) < len(found.orders):
             found.pings.append(await _measure_microseconds(sides.bare, sides.use_bare_command))
@@ -129,14 +131,15 @@ async def _measure_turns(sides: ComparedBots, found: OrderCosts, orders: int) ->
             found.cards.append(await _measure_microseconds(sides.bare, shaped))
     found.steps = await table.count_steps() - steps
     found.discord_calls = calls
-    found.drawing_cpu = (await here.process.query("worker") - drawn) / len(found.orders) * 1e6
 
 
-async def _measure_turn(table: PlayedTable, first: TypedCommand) -> list[float]:
-    """Play the orders of a person until another one is asked; return the mean for each."""
-    before, count, typed = await table.bot.process.cpu_seconds(), 0, first
+async def _measure_turn(table: PlayedTable, first: TypedCommand, found: OrderCosts) -> None:
+    """Play the orders of a person until another one is asked; note the mean for each."""
+    process = table.bot.process
+    drawn, before = await process.query("worker"), await process.cpu_seconds()
+    answering, count, typed = 0.0, 0, first
     while count < MAX_ORDERS_OF_TURN:
-        await table.type_order(typed)
+        answering += await table.bot.measure_cpu(partial(table.type_order, typed))
         count += 1
         following = await table.find_order()
         if following is None or following.person.id != first.person.id:
@@ -144,8 +147,11 @@ async def _measure_turn(table: PlayedTable, first: TypedCommand) -> list[float]:
         typed = following
     await table.wait_until_settled()
     await table.bot.wait_until_cards_are_drawn()
-    spent = await table.bot.process.cpu_seconds() - before
-    return [spent / count * 1e6] * count
+    spent = await process.cpu_seconds() - before
+    found.orders += [spent / count * 1e6] * count
+    found.answers += [answering / count * 1e6] * count
+    drawing = await process.query("worker") - drawn
+    found.drawings += [drawing / count * 1e6] * count
 
 
 async def _measure_lone_orders(sides: ComparedBots, found: OrderCosts, orders: int) -> None:

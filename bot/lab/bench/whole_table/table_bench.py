@@ -43,8 +43,8 @@ class BenchSize:
 
 FULL_SIZE: Final = BenchSize()
 LONGEST_HOLD_MS: Final = 50
-WORKER_AIM: Final = 0.1
-"""Seconds of a picture worker for each order."""
+WORKER_AIM_MS: Final = 100
+"""What an order may take of a picture worker."""
 
 
 def measure_table(size: BenchSize = FULL_SIZE) -> list[Figure]:
@@ -87,6 +87,7 @@ def _order_figures(costs: order_cost.OrderCosts) -> list[Figure]:
     light = statistics.median(costs.orders) / statistics.median(costs.pings)
     bare, shaped = statistics.mean(costs.pings), statistics.mean(costs.cards)
     calls = costs.discord_calls / count
+    answer, whole = statistics.mean(costs.answers), statistics.mean(costs.orders)
     return [
         Figure("CPU of a bare /ping", bare, None, f"mean of {count}"),
         Figure(
@@ -97,15 +98,24 @@ def _order_figures(costs: order_cost.OrderCosts) -> list[Figure]:
         ),
         Figure(
             "CPU of an accepted order, all it brings about",
-            statistics.mean(costs.orders),
+            whole,
             None,
             f"mean of {count}, {costs.steps} steps, {calls:.1f} calls to Discord each",
         ),
+        Figure("  until it is answered", answer, None, "what its player waits for"),
+        Figure("  after that", whole - answer, None, "cards of both players, the table's post"),
         Figure(
             "an order next to a /ping",
             order_cost.ratio_of_means(costs.orders, costs.pings),
             5,
             f"of means; of medians {light:.1f}; a turn's orders come in a run, then a pause",
+            "x",
+        ),
+        Figure(
+            "  its answer alone, next to a /ping",
+            order_cost.ratio_of_means(costs.answers, costs.pings),
+            None,
+            "of means",
             "x",
         ),
         Figure(
@@ -122,12 +132,27 @@ def _order_figures(costs: order_cost.OrderCosts) -> list[Figure]:
             f"of means; {len(costs.lone_orders)} orders, each with its card drawn anew",
             "x",
         ),
+        *_drawing_figures(costs.drawings),
+    ]
+
+
+def _drawing_figures(drawings: list[float]) -> list[Figure]:
+    """Return the figures of a worker, which draws most pieces of a game for the first time."""
+    later = drawings[len(drawings) // 2 :]
+    return [
         Figure(
             "CPU of the worker, pictures of an order",
-            costs.drawing_cpu / 1e6,
-            WORKER_AIM,
-            "another process",
-            "s",
+            statistics.mean(drawings) / 1000,
+            WORKER_AIM_MS,
+            "another process, which has drawn nothing before",
+            "ms",
+        ),
+        Figure(
+            "  in the later half of the orders",
+            statistics.mean(later) / 1000,
+            None,
+            "most of their cards were drawn before",
+            "ms",
         ),
     ]
 
@@ -206,8 +231,9 @@ def _due_window_figures(due: many_games.DueWindows) -> list[Figure]:
     twice, untold = due.duplicate_letters, due.games_without_letter
     told = f"{due.letters} letters, {twice} twice, {untold} games untold"
     return [
-        Figure("windows due at once: claimed", due.claiming_time / 1000, 50,
-               f"{due.windows} windows of {due.games} games", "ms"),
+        Figure("windows due at once: claimed", due.claiming_cpu / 1000, 50,
+               f"CPU; {due.windows} windows of {due.games} games; "
+               f"{due.claiming_time / 1000:.1f} ms by the clock, beside other threads", "ms"),
         Figure("windows due at once: resolved and written", due.total_time / 1000, None,
                f"{due.resolved} resolved; {told}", "ms"),
     ]  # fmt: skip
