@@ -60,7 +60,7 @@ async def test_at_discord_one_reader_is_refused_and_the_other_gets_letters_at_on
         assert person is not None
         assert person.dm != "closed"
         bot.server.faults.clear()
-        await wait(bot, hours=3)
+        await wait(bot, hours=4)  # the sixth pause is up to 200 minutes
         assert await read_dms(ada)
 
 
