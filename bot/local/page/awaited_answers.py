@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 MAX_MESSAGES_READ: Final = 300
 """The newest messages of a channel that are read."""
-ANSWERING_VERBS: Final = frozenset({"order", "sheet", "write", "ready", "unready", "pick", "give"})
+ANSWERING_VERBS: Final = frozenset(
+    {"order", "shortcut", "bare", "sheet", "write", "ready", "unready", "pick", "give"}
+)
 """The verbs of a card's controls that answer an ask."""
 UNREADY_VERB: Final = "unready"
 RULES_VERB: Final = "rules"

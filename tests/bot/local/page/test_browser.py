@@ -57,7 +57,7 @@ async def test_two_people_play_their_first_turns_as_the_page_guides_them(
         own = hands(tab)
         await start_table(own)
         await first_turn(own)
-        await own.follow_guide("press Order")
+        await own.follow_guide("press")
         assert own.name == "Ada"
         await check_pictures_shown(own.pane)
         await check_no_secret_received(tab, "Ada", "Ben")
@@ -79,7 +79,7 @@ async def start_table(own: PageUser) -> None:
     await own.tab.save_screenshot("lobby")
     await own.press_button("Start")
     await expect(own.pane.get_by_role("button", name="My table").first).to_be_visible()
-    await own.follow_guide("press Order")
+    await own.follow_guide("press")
     assert own.name == "Ben"
 
 
@@ -165,7 +165,7 @@ async def test_a_war_is_told_with_its_picture_in_the_thread_and_by_letter(tmp_pa
         async with home.open_tab(name.lower(), MouseUser.screen) as tab:
             own = MouseUser(tab)
             own.name = name
-            await own.follow_guide("press Order")
+            await own.follow_guide("press")
             await look_at_a_war(own)
         async with home.open_tab(name.lower(), TouchUser.screen) as tab:
             touching = TouchUser(tab)
@@ -176,7 +176,7 @@ async def test_a_war_is_told_with_its_picture_in_the_thread_and_by_letter(tmp_pa
 
 async def look_at_a_war(own: PageUser) -> None:
     """Enlarge the pictures of the letter, then those of the public report."""
-    await expect(own.guide).to_contain_text("press Order")
+    await expect(own.guide).to_contain_text("press Build")
     await check_pictures_shown(own.pane)
     await enlarge_picture(own, "kingdom")
     await own.open_channel("Capital")

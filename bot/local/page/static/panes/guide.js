@@ -115,7 +115,7 @@ function cardAdvice(message) {
     const what = buttons.filter((one) => one.label === first.label).length > 1 && textBeside(message, first);
     if (what) return { key: "next.beside", facts: { buttons: [first.label], what }, act };
     const sheets = buttons.filter((one) => verbOf(one) === "sheet").map(askIdOf);
-    const ready = verbOf(first) === "order" && buttons.find((one) => verbOf(one) === "ready" && one.style !== SUCCESS_STYLE && sheets.includes(askIdOf(one)));
+    const ready = ["order", "shortcut"].includes(verbOf(first)) && buttons.find((one) => verbOf(one) === "ready" && one.style !== SUCCESS_STYLE && sheets.includes(askIdOf(one)));
     return ready ? { key: "next.ready", facts: { buttons: labels, ready: ready.label }, act } : { key: "next.card", facts: { buttons: labels }, act };
   }
   return list ? { key: list.placeholder ? "next.choose" : "next.pick", facts: { list: list.placeholder }, act: revealControl(message, list) } : null;
@@ -153,7 +153,7 @@ function isPersonal(personView, message) {
 
 /** Whether a message answers an ask. */
 function answersAsk(message) {
-  return listUsableControls(message).some((one) => ["order", "give", "pick", "sheet"].includes(verbOf(one)) && askIdOf(one));
+  return listUsableControls(message).some((one) => ["order", "shortcut", "bare", "give", "pick", "sheet"].includes(verbOf(one)) && askIdOf(one));
 }
 
 /** Whether a message builds an order that no ask requires. */
