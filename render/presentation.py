@@ -61,6 +61,8 @@ class StatusPage:
     write: Callable[[Any, str, PlayerNames], Page]
     write_title: Callable[[Any, str, PlayerNames], str]
     """Write only its title, which is cheaper than the whole page."""
+    asks_in_title: frozenset[str] = frozenset()
+    """The kinds of asks that the title names: a card with one of them alone doesn't repeat it."""
 
 
 @dataclass(frozen=True, kw_only=True)

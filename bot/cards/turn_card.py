@@ -66,7 +66,7 @@ def turn_card(
         parts += [Text("\n".join(_ask_lines(reader, one, lead))) for one in asked]
     pictures = picture_row(reader)
     more = (reader.make_button("undo", rest=undo),) if undo else ()
-    parts += [*((pictures,) if pictures else ()), *list_button_rows(reader, more)]
+    parts += [*list_button_rows(reader, more), *((pictures,) if pictures else ())]
     return MessageContent(tuple(parts), CARD_COLOUR if asked else QUIET_COLOUR)
 
 
@@ -148,7 +148,7 @@ def list_unheard_news(reader: Reader) -> tuple[str, ...]:
 
 def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     """Return the lines of one ask: what, until when, its hint, and its sheet."""
-    yield ask_text(reader, seat_ask)
+    yield from filter(None, (_ask_heading(reader, seat_ask),))
     hint = _hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
         yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.seat_view.asks)))
@@ -166,6 +166,14 @@ def ask_text(reader: Reader, seat_ask: SeatAsk) -> str:
     asked = f"**{reader.ask_in_words(seat_ask.ask)}**"
     words = filter(None, (asked, reader.closing_time_in_words(seat_ask.window)))
     return clip_text(" ".join(words), MAX_ASK_LENGTH)
+
+
+def _ask_heading(reader: Reader, seat_ask: SeatAsk) -> str:
+    """Return what is asked, and until when; what the title names is not said again."""
+    kinds = reader.game_type.presentation.status_page.asks_in_title
+    if len(reader.seat_view.asks) == 1 and seat_ask.ask.kind in kinds:
+        return reader.closing_time_in_words(seat_ask.window)
+    return ask_text(reader, seat_ask)
 
 
 def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:

@@ -188,9 +188,9 @@ def make_seat_lexicon(seat_view: SeatView, presentation: Presentation, language:
 
 
 def discord_times(moment: datetime) -> Mapping[str, str]:
-    """Return a moment as Discord timestamps: relative and absolute."""
+    """Return a moment as Discord timestamps: relative, and short date with time."""
     stamp = int(moment.timestamp())
-    return {"left": f"<t:{stamp}:R>", "moment": f"<t:{stamp}:f>"}
+    return {"left": f"<t:{stamp}:R>", "moment": f"<t:{stamp}:d> <t:{stamp}:t>"}
 
 
 def code_span(text: str) -> str:

@@ -43,7 +43,11 @@ PRESENTATION: Final = Presentation(
         choose_to_send=sent_pictures.list_chapter_pictures,
         choose_focus=draft_focus.choose_picture,
     ),
-    status_page=StatusPage(write=write_status_page, write_title=page_title),
+    status_page=StatusPage(
+        write=write_status_page,
+        write_title=page_title,
+        asks_in_title=frozenset({"build", "attack", "regroup"}),
+    ),
     words=Words(
         book=nouns.WORD_BOOK,
         teach_table_names=nouns.voice_at_table,

@@ -40,7 +40,11 @@ PRESENTATION: Final = Presentation(
         recalled_kinds=pictures.RECALLED_KINDS,
         choose_focus=draft_focus.choose_focus,
     ),
-    status_page=StatusPage(write=write_status_page, write_title=write_status_title),
+    status_page=StatusPage(
+        write=write_status_page,
+        write_title=write_status_title,
+        asks_in_title=frozenset({"orders"}),
+    ),
     words=Words(
         book=WORD_BOOK,
         teach_table_names=teach_table_names,

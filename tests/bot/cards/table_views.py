@@ -27,6 +27,7 @@ CLOSES: Final = NOW + timedelta(hours=24)
 NAMES: Final = {1: "Ada", 2: "Bo", 3: "Cy"}
 
 CAPITAL: Final = GAME_TYPES["capital"]
+VALHALLA: Final = GAME_TYPES["valhalla"]
 TOY: Final = toy_game_type()
 
 

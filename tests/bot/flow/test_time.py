@@ -44,7 +44,7 @@ async def test_a_reminder_that_was_held_back_tells_what_is_so_when_it_leaves(flo
     told = read_new_messages(flow, "Sigrun", sigrun)
     assert f"the window closes <t:{int(now.timestamp())}:R>" in told
     assert f"<t:{int(closes.timestamp())}:" not in told
-    assert f"<t:{int(now.timestamp())}:f>" in read_new_messages(flow, "Ada", 0)
+    assert f"<t:{int(now.timestamp())}:t>" in read_new_messages(flow, "Ada", 0)
 
 
 async def test_nobody_is_reminded_at_a_table_that_is_paused_meanwhile(flow: Flow) -> None:

@@ -111,7 +111,7 @@ async def test_the_live_card_becomes_a_line_when_what_it_asks_is_over(
     assert await cards_that_ask(bo) == []
     text = message_text(bot.message_now(card))
     assert line in text
-    assert "Closes" not in text
+    assert "Until" not in text
 
 
 @pytest.mark.parametrize("how", ENDINGS)

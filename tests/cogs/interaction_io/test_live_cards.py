@@ -109,7 +109,7 @@ async def test_who_closes_a_sheet_and_is_asked_anew_gets_one_card(bot: RunningBo
     assert "It is your turn again" in message_text(answer)
     await bot.deliver_letters()
     *_, card = found = ada.read_messages(await ada.open_dm())[before:]
-    assert sum("your turn: give" in message_text(one).lower() for one in found) == 1
+    assert sum(": your turn" in message_text(one).lower() for one in found) == 1
     assert sum("You repelled Bo" in message_text(one) for one in found) <= 1
     assert await live(ada) == [card]
 
