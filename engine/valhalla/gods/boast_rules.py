@@ -5,16 +5,13 @@ from typing import Final
 
 from engine.core.protocol.values import Seat
 
+HALL_ROOM: Final = "hall"
+"""The room of all Boasts and verdicts of a game (V-10.2-02, V-10.2-18)."""
 MAX_CITED_DEEDS: Final = 5
 SIDES_WITHOUT_ACCLAIM: Final = 2
 """Between so many living sides there is no Acclaim (V-10.2-19)."""
 BOAST_NAME: Final = re.compile(r"boast\.(\d{1,4})\.(\d{1,2})", re.ASCII)
 """Matches the name of a Boast in a reaction: its round and its seat."""
-
-
-def boast_room(number: int) -> str:
-    """Return the room where the Boasts of a round are posted."""
-    return f"boasts.{number}"
 
 
 def boast_name(number: int, seat: Seat) -> str:
