@@ -16,7 +16,13 @@ from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.events.favor import BoastPosted, God
-from engine.valhalla.gods.boast_rules import HALL_ROOM, SIDES_WITHOUT_ACCLAIM, boast_name
+from engine.valhalla.gods.boast_rules import (
+    FAVOR_PER_GOD,
+    FAVOR_PER_LIE,
+    HALL_ROOM,
+    SIDES_WITHOUT_ACCLAIM,
+    boast_name,
+)
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.magic import Acclaim, Boast
 from engine.valhalla.sides.side import PostedBoast
@@ -36,8 +42,6 @@ POINTS_PER_FAN: Final = 2
 MAX_AUDIENCE: Final = 10
 POINTS_PER_VOICE: Final = 4
 MAX_ACCLAIM: Final = 12
-FAVOR_PER_GOD: Final = 5
-FAVOR_PER_LIE: Final = 2
 
 
 # Posting

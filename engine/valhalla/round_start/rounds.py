@@ -32,9 +32,8 @@ FIELD_FORTIFICATIONS: Final = "field_fortifications"
 def announce_first_round(work: ValhallaWork) -> None:
     """Announce the first round; nothing is made, earned or paid in it yet (V-14-05)."""
     work.tell(RoundBegan(audience=EVERYONE, round=work.state.round))
-    for channel in ("ic", "ooc"):  # V-8-01
+    for channel in ("ic", "ooc", HALL_ROOM):  # V-8-01, V-14-12
         work.tell(RoomOpened(audience=EVERYONE, room=channel))
-    _open_floor(work)
 
 
 def start_round(work: ValhallaWork) -> None:

@@ -84,7 +84,6 @@ def test_the_first_round_makes_and_pays_nothing() -> None:
         ("room_opened", "ic", EVERYONE),
         ("room_opened", "ooc", EVERYONE),
         ("room_opened", "hall", EVERYONE),
-        ("chapter_closed", "hall", EVERYONE),
     ]
     assert state_as_data(table.state) == before
 
