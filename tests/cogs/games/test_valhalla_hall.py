@@ -1,5 +1,6 @@
 """The hall of a game: floors with deeds, boasts by buttons, and secret votes for the best."""
 
+import asyncio
 from typing import Any
 
 from bot.local.snowflakes import Json
@@ -9,7 +10,6 @@ from tests.cogs.games.valhalla_table import KEY, read_view, start_game, write_an
 from tests.cogs.running_bot import (
     RunningBot,
     button_labels,
-    find_control,
     message_controls,
     message_text,
 )
@@ -173,16 +173,31 @@ async def test_a_voice_is_secret_and_the_last_press_counts(bot: RunningBot) -> N
     for name in (first, second):
         await write_and_read_last(bot, f'boast "Hear {name}"', name)
     await bot.deliver_letters()
-    posts = find_posts(bot, "best")
-    rests = [one.rest for post in posts for one in message_controls(post) if one.verb == "best"]
+    [post] = find_posts(bot, "best")
+    rests = [one.rest for one in message_controls(post) if one.verb == "best"]
     assert rests == ["boast.1.1", "boast.1.2"]
     count = len(list_posts(bot))
     for pressed, seat in ((0, 1), (1, 2), (0, 1), (0, 1)):
-        post, rest = posts[min(pressed, len(posts) - 1)], rests[pressed]
-        asked = await bot.press_control(bot.people[third], post, "best", rest=rest)
+        asked = await bot.press_control(bot.people[third], post, "best", rest=rests[pressed])
         assert "Your voice is for this boast" in message_text(asked.answers[0])
         assert (await read_me(bot, game, third)).acclaims == seat
     await bot.deliver_letters()
     assert len(list_posts(bot)) == count
     assert (await read_me(bot, game, first)).acclaims is None
-    assert find_control(posts[0], "cheer").rest == "boast.1.1"
+
+
+async def test_an_emoji_under_a_post_of_two_boasts_is_a_cheer_for_each(bot: RunningBot) -> None:
+    """V-10.2-13: whoever has boasted there cheers for the other alone."""
+    game, (first, second, third) = await start_three(bot)
+    for name in (first, second):
+        await write_and_read_last(bot, f'boast "Hear {name}"', name)
+    await bot.deliver_letters()
+    [post] = find_posts(bot, "best")
+    await bot.people[third].react(post, "\N{FIRE}")
+    await bot.people[first].react(post, "\N{FIRE}")
+    async with asyncio.timeout(10):
+        fans: tuple[tuple[int, ...], ...] = ()
+        while fans != ((3,), (1, 3)):
+            await asyncio.sleep(0.002)
+            boasts = [(await read_me(bot, game, name)).boast for name in (first, second)]
+            fans = tuple(tuple(sorted(one.fans)) for one in boasts)
