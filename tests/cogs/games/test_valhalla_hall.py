@@ -64,7 +64,7 @@ async def test_a_floor_opens_in_the_hall_with_the_verdict_on_the_boasts(bot: Run
     side = view.side(view.me.seat)
     assert "Round 2: the floor is open" in text
     assert f"{side.ruler} of" in text
-    assert "cited no deed" in text
+    assert "swore to no deed" in text
     assert "**Bragi**" in text
     assert button_labels(floor) == ["Boast", "My table"]
     assert floor["flags"] & SUPPRESS_NOTIFICATIONS

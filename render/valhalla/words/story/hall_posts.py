@@ -7,6 +7,7 @@ deeds belong to it is found out when somebody presses the button, from their own
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.core.protocol.values import Draft, Event, Order, Refusal, Seat
@@ -56,8 +57,10 @@ def write_floor(
 ) -> Floor:
     """Write what the gods say of the last round's Boasts, and which deeds may be sung.
 
-    Rules: V-10.2-18, V-13-09, V-13-10.
+    The round picks the phrasings, so that two floors in a row differ. Rules: V-10.2-18, V-13-09,
+    V-13-10.
     """
+    voice = replace(voice, events_heard=view.round)
     is_over = view.outcome is not None
     awards = [one for one in events if isinstance(one, FavorAwarded)]
     awards.sort(key=lambda one: (-one.favor, one.seat))

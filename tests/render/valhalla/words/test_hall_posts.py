@@ -69,9 +69,15 @@ def write_floor(
     ("points", "said"),
     [
         ({"base": 5, "craft": 2, "deeds": 6, "lies": 0}, "Ingrid of Ash Court was believed: **13"),
-        ({"base": 5, "deeds": 6, "lies": -4}, "Ingrid of Ash Court told true deeds and 2 lies"),
-        ({"base": 5, "deeds": 0, "lies": -2}, "Ingrid of Ash Court was caught in one lie"),
-        ({"base": 5, "deeds": 0, "lies": 0}, "Ingrid of Ash Court cited no deed and is paid"),
+        (
+            {"base": 5, "deeds": 6, "lies": -4},
+            "Ingrid of Ash Court was believed in part, and caught in 2 lies",
+        ),
+        (
+            {"base": 5, "deeds": 0, "lies": -2},
+            "The gods know better than Ingrid of Ash Court: one lie",
+        ),
+        ({"base": 5, "deeds": 0, "lies": 0}, "Words alone, from Ingrid of Ash Court: **5"),
         ({"game_master": 7}, "Ingrid of Ash Court did not boast: **7 favor**, +7 by the game"),
         ({}, "Ingrid of Ash Court: **0 favor**"),
     ],
