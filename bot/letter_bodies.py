@@ -79,6 +79,34 @@ class PublicPost(LetterShape):
     """The ids of the told events to which readers may react."""
 
 
+class DeedOffer(Model):
+    """A deed that may be boasted of, as its button and its line say it."""
+
+    key: str
+    text: str
+
+
+class FloorPost(LetterShape):
+    """The floor of the room of boasts: what was earned, and what may be boasted of now."""
+
+    kind: Literal["floor"] = "floor"
+    page: StoredPage
+    room: str
+    deeds: tuple[DeedOffer, ...] = ()
+    key: str = ""
+    """What the button for a boast of other deeds carries; "" if nobody may boast any more."""
+
+
+class BoastPost(LetterShape):
+    """A boast; those that wait at the same time are sent as one post, by the last letter."""
+
+    kind: Literal["boast"] = "boast"
+    page: StoredPage
+    room: str
+    boast: str
+    """The id with which readers react to it and vote for it."""
+
+
 class QuietRound(LetterShape):
     """A round in which nothing public happened; the last post says so."""
 
@@ -172,6 +200,8 @@ LetterBody = Annotated[
     | CardUpdate
     | SeatNews
     | PublicPost
+    | FloorPost
+    | BoastPost
     | QuietRound
     | OutcomePost
     | Reminder

@@ -1,4 +1,4 @@
-"""Emojis under the bot's messages: each counts as a press of the reaction button beside it."""
+"""Emojis under the bot's messages: each counts as a press of the reaction buttons beside it."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -23,30 +23,31 @@ class EmojiListener(commands.Cog):
 
     def __init__(self, client: Skald) -> None:
         self._client = client
-        self._controls_by_message: OrderedDict[int, Control | None] = OrderedDict()
+        self._controls_by_message: OrderedDict[int, tuple[Control, ...]] = OrderedDict()
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, given: discord.RawReactionActionEvent) -> None:
-        """Submit an emoji as the reaction of the button beside it."""
+        """Submit an emoji as the reaction of each button beside it."""
         own = self._client.user
         if own is None or given.message_author_id != own.id or given.user_id == own.id:
             return
         services = self._client.services
         person = await find_known_person(services, given.user_id)
-        control = await self._find_control(given) if person is not None else None
-        if person is not None and control is not None:
+        if person is None:
+            return
+        for control in await self._find_controls(given):
             await react_by_emoji(services, person, control, str(given.emoji))
 
-    async def _find_control(self, given: discord.RawReactionActionEvent) -> Control | None:
-        """Return the reaction control of a message, cached; None if it has none."""
+    async def _find_controls(self, given: discord.RawReactionActionEvent) -> tuple[Control, ...]:
+        """Return the reaction controls of a message, cached."""
         number = given.message_id
         if number not in self._controls_by_message:
             try:
                 message = await self._client.http.get_message(given.channel_id, number)
             except discord.HTTPException as fault:
                 log.warning("message_not_read", status=fault.status)
-                return None
-            self._controls_by_message[number] = next(_cheer_controls(message), None)
+                return ()
+            self._controls_by_message[number] = tuple(_cheer_controls(message))
             while len(self._controls_by_message) > MAX_MESSAGES_KNOWN:
                 self._controls_by_message.popitem(last=False)
         return self._controls_by_message[number]

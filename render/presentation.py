@@ -6,7 +6,7 @@ game may do without; its docstring says what that means.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask
@@ -166,6 +166,52 @@ class Guidance:
     """Write a remark on the order at an index of a sheet; "" if there is none."""
 
 
+class OfferedDeed(NamedTuple):
+    """A public deed that may be boasted of."""
+
+    key: str
+    """What its button carries."""
+    text: str
+
+
+class Floor(NamedTuple):
+    """What is told in the room of boasts when a round begins."""
+
+    page: Page
+    """What the boasts of the round before have earned; a blank one if there were none."""
+    deeds: tuple[OfferedDeed, ...] = ()
+    """The public deeds of the round before, the weightiest first."""
+    key: str = ""
+    """What the button for a boast of other deeds carries; "" if nobody may boast any more."""
+
+
+class BegunBoast(NamedTuple):
+    """An order to boast as a press has begun it."""
+
+    draft: Draft
+    remark: str = ""
+    """What the boaster is told about it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoastRoom:
+    """The room where sides boast of their deeds.
+
+    An event to which readers may react is a boast there; what else closes a chapter opens a floor.
+    """
+
+    room: str
+    write_floor: Callable[[Voice, Any, Sequence[Event], Sequence[Event]], Floor]
+    """Write the floor from the public view, the events of its chapter, and the public events of the
+    round before."""
+    write_boast: Callable[[Voice, Any, Event], Page]
+    """Write a boast under the name of who boasts."""
+    begin_boast: Callable[[Voice, Any, str], BegunBoast | str]
+    """Begin a boast from the boaster's view and the key of a button, or say why not."""
+    make_vote: Callable[[Voice, Any, str], Order | str]
+    """Make the order that names a boast the best, by its reaction id, or say why not."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Presentation:
     """A game as it is shown."""
@@ -176,3 +222,5 @@ class Presentation:
     story: Storytelling = field(default_factory=Storytelling)
     numbers: Numbers = field(default_factory=Numbers)
     guidance: Guidance = field(default_factory=Guidance)
+    boast_room: BoastRoom | None = None
+    """The room of boasts; None if nobody boasts in this game."""

@@ -10,7 +10,7 @@ from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Stor
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page, leave_out_said, merge_fields, write_under_title
 from render.language.voice import Voice
-from render.presentation import Presentation
+from render.presentation import BoastRoom, Floor, Presentation
 
 HEADLINE_PREFIX: Final = "headline."
 """The start of the word keys of headlines; the kind of an event follows."""
@@ -73,6 +73,31 @@ def write_round(
     title = _write_headline(voice, candidates)
     unsaid = tuple(one for one in paragraphs if leave_out_said(title, (one,)))
     return Page(title, unsaid or tuple(paragraphs))
+
+
+def write_floor(
+    presentation: Presentation,
+    view: Any,
+    events: Sequence[Event],
+    events_of_round: Sequence[Event],
+    voice: Voice,
+) -> Floor:
+    """Write what is told in the room of boasts when a round begins."""
+    room = _require_boast_room(presentation)
+    return room.write_floor(
+        _voice_at_table(presentation, view, voice), view, events, events_of_round
+    )
+
+
+def write_boast(presentation: Presentation, view: Any, boast: Event, voice: Voice) -> Page:
+    """Write a boast as it stands in its room."""
+    room = _require_boast_room(presentation)
+    return room.write_boast(_voice_at_table(presentation, view, voice), view, boast)
+
+
+def _require_boast_room(presentation: Presentation) -> BoastRoom:
+    assert presentation.boast_room is not None  # noqa: S101 - without one there is no such chapter
+    return presentation.boast_room
 
 
 def list_news(

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import takewhile
 
-from bot.letter_bodies import CardUpdate, LobbyMessage, PublicPost, TurnCard
+from bot.delivery.letters.boast_posts import may_join_next
+from bot.letter_bodies import BoastPost, CardUpdate, LobbyMessage, PublicPost, TurnCard
 from bot.records import Letter, OutboxLetter
 
 Lane = tuple[str, int, str]
@@ -26,7 +28,7 @@ def lane_of(letter: Letter) -> Lane:
 def is_superseded(
     outbox_letter: OutboxLetter, later_letters: Sequence[OutboxLetter], now: datetime
 ) -> bool:
-    """Tell whether a later card or lobby letter, which tells the present, replaces this one."""
+    """Tell whether a later letter, which tells the present or both, replaces this one."""
     if isinstance(outbox_letter.letter.body, CardUpdate):
         return any(
             isinstance(one.letter.body, TurnCard | CardUpdate) and _is_due(one, now)
@@ -38,6 +40,9 @@ def is_superseded(
         return any(
             isinstance(one.letter.body, TurnCard) and _is_due(one, now) for one in later_letters
         )
+    if isinstance(outbox_letter.letter.body, BoastPost):
+        due = takewhile(lambda one: _is_due(one, now), later_letters)
+        return may_join_next((outbox_letter, *due))
     return isinstance(outbox_letter.letter.body, LobbyMessage) and bool(later_letters)
 
 

@@ -13,6 +13,7 @@ from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Text, shorten
 from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from engine.core.protocol.values import EVERYONE, KEEPER, Event
+from render.language.grammar import Noun
 from render.language.pages import Page
 from render.words import WORD_BOOKS, Voice
 
@@ -49,7 +50,10 @@ def room_name(table: LetterTable, room: str) -> str:
 def room_thread_name(table: LetterTable, room: str) -> str:
     """Name a room's thread by its table too, since other tables' threads are beside it."""
     voice = public_voice(table, markdown=False)
-    names = {"thread": thread_name(table), "room": room_name(table, room)}
+    names = {"thread": Noun(thread_name(table)), "room": Noun(room_name(table, room))}
+    own_key = f"room.{room}.thread"
+    if voice.has_words(own_key):
+        return shorten(voice.say(own_key, **names), MAX_THREAD_NAME)
     return shorten(voice.say("letter.thread.room", **names), MAX_THREAD_NAME)
 
 

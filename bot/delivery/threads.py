@@ -104,7 +104,10 @@ class TableThreads:
         """Make the thread of a public room under an anchor message in the channel."""
         name = room_thread_name(table, room)
         token = message_token("room", table.row.id, room)
-        thread = await self._make_thread(table, None, name, token, awake=HOUR_IN_MINUTES)
+        boast_room = self._game_types[table.row.rules].presentation.boast_room
+        is_used_always = boast_room is not None and boast_room.room == room
+        awake: ArchiveMinutes = WEEK_IN_MINUTES if is_used_always else HOUR_IN_MINUTES
+        thread = await self._make_thread(table, None, name, token, awake)
         if thread == table.row.channel:
             thread = table.row.thread or thread
         async with self._store.writing() as tx:

@@ -5,13 +5,14 @@ from typing import Final
 from bot.play import reactions
 from bot.play.lobby import confirmations, lobby_actions, lobby_places, offered_seats, table_creation
 from bot.play.lookup import lookups, why_answers
-from bot.play.orders import builder, card_actions, card_orders
+from bot.play.orders import boast_presses, builder, card_actions, card_orders
 from bot.play.routes import Routes, merge_routes
 
 TABLE_VERB: Final = "table"
 """The verb of an unknown control: show the present card."""
 
 ROUTES: Final[Routes] = merge_routes((
+    boast_presses.ROUTES,
     builder.ROUTES,
     card_actions.ROUTES,
     card_orders.ROUTES,

@@ -19,6 +19,7 @@ BETTER_NOT_CUT = re.compile(f"{_UNCUTTABLE}|{_EMPHASIS}", re.DOTALL)
 _SENTENCE = re.compile(r"[.!?\u2026][)\u00bb\u201d\"']*[\s\u00a0\u202f\u00bb]*\s")
 _BREAKS = (re.compile(r"\n+"), _SENTENCE, re.compile(r"[ \n]+"))
 _MARKUP_CHARACTERS = re.compile(r"([\\`*_~|<>\[\](){}#+\-.:])")
+_ESCAPED = re.compile(r"\\([^\w\s])")
 _HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 _BREAKING_SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 ZERO_WIDTH_JOINER = "\u200d"
@@ -40,6 +41,11 @@ def escape_name(name: str) -> str:
     )
     flat = to_one_line("".join(seen))
     return _MARKUP_CHARACTERS.sub(r"\\\1", flat).replace("@", "@\u200b")
+
+
+def remove_escapes(text: str) -> str:
+    """Return a text of escaped names as a label shows it, where nothing is Markdown."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 def _is_hidden(character: str) -> bool:

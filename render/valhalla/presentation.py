@@ -20,7 +20,7 @@ from render.valhalla.words.battle_forecasts import forecast_battles
 from render.valhalla.words.game_length import describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
-from render.valhalla.words.story import chapters
+from render.valhalla.words.story import chapters, hall_posts
 from render.valhalla.words.table_names import name_side_and_ruler, teach_table_names
 from render.valhalla.words.things.thing_pages import write_page_at_table, write_thing_page
 
@@ -71,4 +71,5 @@ PRESENTATION: Final = Presentation(
         describe_waste=shortcuts.describe_waste,
         write_remark=write_remark,
     ),
+    boast_room=hall_posts.BOAST_ROOM,
 )

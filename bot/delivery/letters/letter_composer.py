@@ -6,6 +6,11 @@ from datetime import datetime
 from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.place_panel import place_post
 from bot.delivery.addresses import MAIN_ROOM, Address, LetterTable, require_holder, require_table
+from bot.delivery.letters.boast_posts import (
+    find_joined_boasts,
+    lay_out_boasts,
+    lay_out_floor,
+)
 from bot.delivery.letters.card_composer import CardComposer
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,
@@ -30,7 +35,9 @@ from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
 from bot.games.news.game_end import GameEnd
 from bot.games.news.reader_state_changes import ReadMark
 from bot.letter_bodies import (
+    BoastPost,
     CardUpdate,
+    FloorPost,
     LobbyMessage,
     PublicPost,
     QuietRound,
@@ -75,7 +82,7 @@ class LetterComposer:
             case CardUpdate() | QuietRound() | UnreadableBody() as body:
                 raise ValueError(f"a letter of the kind {body.kind} is no message of its own")
             case body:
-                return await self._compose_own_words(letter, body, address, max_file_bytes)
+                return await self._compose_words(letter, body, address, max_file_bytes)
 
     async def compose_update(
         self, address: Address, max_file_bytes: int, now: datetime
@@ -157,6 +164,30 @@ class LetterComposer:
         ):
             raise StaleLetterError
         return write_reminder(seat_ask.reminder_key, seat_ask.window.closes_at, address)
+
+    async def _compose_words(
+        self,
+        letter: Letter,
+        body: LetterOfOwnWords | FloorPost | BoastPost,
+        address: Address,
+        max_file_bytes: int,
+    ) -> ComposedLetter:
+        """Compose a letter whose words are written with it."""
+        if isinstance(body, FloorPost | BoastPost):
+            return await self._compose_in_boast_room(letter, body, address)
+        return await self._compose_own_words(letter, body, address, max_file_bytes)
+
+    async def _compose_in_boast_room(
+        self, letter: Letter, post: FloorPost | BoastPost, address: Address
+    ) -> ComposedLetter:
+        """Compose the floor, or all boasts that leave with this letter."""
+        if isinstance(post, FloorPost):
+            contents = lay_out_floor(post, address)
+        else:
+            async with self._store.reading() as tx:
+                boasts = await find_joined_boasts(tx, letter, post)
+            contents = lay_out_boasts(boasts, address)
+        return ComposedLetter(messages=[*map(OutgoingMessage, contents)], is_silent=True)
 
     async def _compose_own_words(
         self, letter: Letter, body: LetterOfOwnWords, address: Address, max_file_bytes: int

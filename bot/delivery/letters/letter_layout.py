@@ -36,11 +36,7 @@ def lay_out_letter(
 ) -> list[OutgoingMessage]:
     """Lay out a letter with its pictures; those that are too large become text."""
     small, large = _split_by_size(drawn, max_file_bytes)
-    page = text.page
-    if address.room and address.table is not None:
-        name = room_name(address.table, address.room)
-        title = voice_for(address).say("letter.in_room", room=name, title=page.title)
-        page = replace(page, title=title)
+    page = name_shared_room(text.page, address)
     page = replace(page, paragraphs=(*page.paragraphs, *(one.picture.twin for one in large)))
     galleries = [
         Gallery(tuple(map(_shown_picture, small[start : start + MAX_PICTURES])))
@@ -55,6 +51,15 @@ def lay_out_letter(
         OutgoingMessage(content, tuple(files[name] for name in content.file_names))
         for content in (*earlier, last)
     ]
+
+
+def name_shared_room(page: Page, address: Address) -> Page:
+    """Name the room in a page's title if the room shares the table's thread."""
+    if not address.room or address.table is None:
+        return page
+    name = room_name(address.table, address.room)
+    title = voice_for(address).say("letter.in_room", room=name, title=page.title)
+    return replace(page, title=title)
 
 
 def lay_out_card(

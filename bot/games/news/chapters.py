@@ -91,10 +91,20 @@ def _make_stored_events(computed_step: ComputedStep) -> Iterator[StoredEvent]:
 
 
 def _open_or_close(rooms: dict[str, NewsRoom], game: int, event: Event) -> None:
-    if isinstance(event, RoomOpened):
-        rooms[event.room] = NewsRoom(game=game, room=event.room, audience=event.audience)
-    elif isinstance(event, RoomClosed) and event.room in rooms:
-        rooms[event.room] = replace(rooms[event.room], open=False)
+    """Open or close the room of an event; one that is told to all in an unknown room opens it.
+
+    A game that began under an earlier release has not opened all of its rooms.
+    """
+    room = rooms.get(event.room)
+    if isinstance(event, RoomClosed):
+        if room is not None:
+            rooms[event.room] = replace(room, open=False)
+    elif room is None:
+        is_told_to_all = event.room != THREAD_ROOM and event.audience == EVERYONE
+        if isinstance(event, RoomOpened) or is_told_to_all:
+            rooms[event.room] = NewsRoom(game=game, room=event.room, audience=event.audience)
+    elif isinstance(event, RoomOpened):
+        rooms[event.room] = replace(room, audience=event.audience, open=True)
 
 
 def _find_closed_chapters(

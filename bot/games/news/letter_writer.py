@@ -21,7 +21,7 @@ from bot.games.news.newly_asked_seats import find_newly_asked, find_seats_no_lon
 from bot.games.news.round_posts import (
     choose_posted_chapters,
     is_quiet_round,
-    write_post_page,
+    write_post_body,
     write_quiet_round,
 )
 from bot.games.news.single_letters import (
@@ -37,7 +37,7 @@ from bot.games.people.names import name_players
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.letter_bodies import PublicPost, SeatNews, TurnCard
+from bot.letter_bodies import SeatNews, TurnCard
 from bot.records import Letter, Person, SeatRow, StoredEvent
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
@@ -121,8 +121,8 @@ class LetterWriter:
         reading = ChapterReading(
             self._presentation, voice, view, tuple(events), is_over=self.step.is_over
         )
-        page = write_post_page(reading, chapter)
-        if page.is_blank:
+        body = write_post_body(reading, chapter, self.posted_chapters)
+        if body is None:
             if is_quiet_round(reading, chapter):
                 yield write_quiet_round(reading, chapter)
             return
@@ -130,11 +130,7 @@ class LetterWriter:
         yield Letter(
             letter=f"{position.game}.{position.revision}.public.{chapter.room}",
             game=position.game,
-            body=PublicPost(
-                page=page,
-                room=chapter.room,
-                open_to=tuple(one.reaction_id for one in events if one.reaction_id),
-            ),
+            body=body,
             room=chapter.room,
             revision=position.revision,
             look=self._choose_public_pictures(view, events),
@@ -174,12 +170,14 @@ class LetterWriter:
         """
         step = self.step
         is_setup = chapter.computed_step.position.parent is None
-        if is_setup or step.is_over or chapter.room != THREAD_ROOM:
+        if is_setup or step.is_over:
             return True
+        reading = self._read_chapter(chapter, row)
+        if chapter.room != THREAD_ROOM:
+            return reading.has_news
         if row.seat in self._seats_with_card or row.seat == self.informed_seat:
             return False
         gets_no_cards = row.seat == KEEPER or is_eliminated(step.game, step.state, row)
-        reading = self._read_chapter(chapter, row)
         return gets_no_cards and (
             reading.has_own_news or (step.row.channel is None and reading.has_news)
         )

@@ -12,12 +12,12 @@ from bot.games.news.chapter_reading import EMPTY_PAGE, ChapterReading, list_hear
 from bot.games.news.chapters import THREAD_ROOM, Chapter
 from bot.games.news.first_news import list_events
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.letter_bodies import PublicPost, QuietRound
+from bot.letter_bodies import BoastPost, DeedOffer, FloorPost, PublicPost, QuietRound
 from bot.records import GameRow, Letter, StoredEvent
 from engine.core.protocol.values import EVERYONE
 from render.language.pages import Page
 from render.presentation import Presentation
-from render.reports import write_round
+from render.reports import write_boast, write_floor, write_round
 from render.words import Voice
 
 
@@ -59,7 +59,55 @@ def find_posted_revision(posted_chapters: Sequence[Chapter]) -> int:
     return max((one.computed_step.position.revision for one in in_thread), default=0)
 
 
-def write_post_page(reading: ChapterReading, chapter: Chapter) -> Page:
+def write_post_body(
+    reading: ChapterReading, chapter: Chapter, posted_chapters: Sequence[Chapter]
+) -> PublicPost | FloorPost | BoastPost | None:
+    """Write what the post of a chapter says; None if it has no news.
+
+    A floor offers deeds of the round that the same step posts in the thread.
+    """
+    boast_room = reading.presentation.boast_room
+    if boast_room is not None and chapter.room == boast_room.room:
+        return _write_boast_post(reading, chapter.room) or _write_floor_post(
+            reading, chapter, posted_chapters
+        )
+    page = _write_post_page(reading, chapter)
+    if page.is_blank:
+        return None
+    open_to = tuple(one.reaction_id for one in reading.events if one.reaction_id)
+    return PublicPost(page=page, room=chapter.room, open_to=open_to)
+
+
+def _write_boast_post(reading: ChapterReading, room: str) -> BoastPost | None:
+    """Write the post of the boast that a chapter tells, if it tells one."""
+    boast = next((one for one in reading.events if one.reaction_id), None)
+    if boast is None:
+        return None
+    page = write_boast(reading.presentation, reading.view, boast, reading.voice)
+    return BoastPost(page=page, room=room, boast=boast.reaction_id)
+
+
+def _write_floor_post(
+    reading: ChapterReading, chapter: Chapter, posted_chapters: Sequence[Chapter]
+) -> FloorPost | None:
+    """Write the post that opens the floor; None if nothing was earned and no deed is public."""
+    rounds = [
+        one
+        for one in posted_chapters
+        if one.room == THREAD_ROOM and one.computed_step is chapter.computed_step
+    ]
+    stored_events = [event for one in rounds for event in one.stored_events]
+    events_of_round = list_heard_events(reading.presentation, stored_events, None)
+    floor = write_floor(
+        reading.presentation, reading.view, reading.events, events_of_round, reading.voice
+    )
+    if floor.page.is_blank:
+        return None
+    deeds = tuple(DeedOffer(key=one.key, text=one.text) for one in floor.deeds)
+    return FloorPost(page=floor.page, room=chapter.room, deeds=deeds, key=floor.key)
+
+
+def _write_post_page(reading: ChapterReading, chapter: Chapter) -> Page:
     """Write the page of a post: the setup, a round, or a chapter; a blank one if it has no news."""
     presentation, view, voice = reading.presentation, reading.view, reading.voice
     is_in_thread = chapter.room == THREAD_ROOM

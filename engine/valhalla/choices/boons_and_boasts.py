@@ -123,6 +123,6 @@ def _offer_acclaimed_sides(progress: OrderInProgress) -> Blank:
 
 BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     "boon": (("boon", _offer_boons), ("target", _offer_boon_targets), ("text", _ask_petition_text)),
-    "boast": (("text", _ask_boast_text), ("events", _offer_deeds)),
+    "boast": (("events", _offer_deeds), ("text", _ask_boast_text)),
     "acclaim": (("side", _offer_acclaimed_sides),),
 }

@@ -30,7 +30,7 @@ class FavorGained(Event):
 
 
 class BoastPosted(Event):
-    """A Boast in the IC channel; readers react to `boast.<round>.<seat>` (V-10.2-02, V-10.2-07)."""
+    """A Boast in the hall; readers react to `boast.<round>.<seat>` (V-10.2-02, V-10.2-07)."""
 
     kind: Literal["boast_posted"] = "boast_posted"
     seat: Seat
@@ -53,7 +53,7 @@ class BoastJudged(Event):
 
 
 class FavorAwarded(Event):
-    """Public: what a side was awarded at the end of the round (V-10.2-18)."""
+    """In the hall: what a side was awarded at the end of the round (V-10.2-18)."""
 
     kind: Literal["favor_awarded"] = "favor_awarded"
     seat: Seat
@@ -65,6 +65,8 @@ class FavorAwarded(Event):
     """The gods whose favourite it is."""
     voices: int = 0
     """How many sides named its Boast the best of the round (V-10.2-19)."""
+    lines: tuple[TraceLine, ...] = ()
+    """The award, part by part (V-10.2-09); without them its reasons are not told."""
 
 
 # Boons

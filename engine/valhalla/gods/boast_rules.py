@@ -1,20 +1,19 @@
-"""Names and limits of Boasts (V-10.2-13, V-12.23-01)."""
+"""Names, limits and worths of Boasts (V-10.2-13 to V-10.2-15, V-12.23-01)."""
 
 import re
 from typing import Final
 
 from engine.core.protocol.values import Seat
 
+HALL_ROOM: Final = "hall"
+"""The room of all Boasts and verdicts of a game (V-10.2-02, V-10.2-18)."""
 MAX_CITED_DEEDS: Final = 5
+FAVOR_PER_GOD: Final = 5
+FAVOR_PER_LIE: Final = 2
 SIDES_WITHOUT_ACCLAIM: Final = 2
 """Between so many living sides there is no Acclaim (V-10.2-19)."""
 BOAST_NAME: Final = re.compile(r"boast\.(\d{1,4})\.(\d{1,2})", re.ASCII)
 """Matches the name of a Boast in a reaction: its round and its seat."""
-
-
-def boast_room(number: int) -> str:
-    """Return the room where the Boasts of a round are posted."""
-    return f"boasts.{number}"
 
 
 def boast_name(number: int, seat: Seat) -> str:

@@ -16,7 +16,13 @@ from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.events.favor import BoastPosted, God
-from engine.valhalla.gods.boast_rules import SIDES_WITHOUT_ACCLAIM, boast_name, boast_room
+from engine.valhalla.gods.boast_rules import (
+    FAVOR_PER_GOD,
+    FAVOR_PER_LIE,
+    HALL_ROOM,
+    SIDES_WITHOUT_ACCLAIM,
+    boast_name,
+)
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.magic import Acclaim, Boast
 from engine.valhalla.sides.side import PostedBoast
@@ -36,26 +42,23 @@ POINTS_PER_FAN: Final = 2
 MAX_AUDIENCE: Final = 10
 POINTS_PER_VOICE: Final = 4
 MAX_ACCLAIM: Final = 12
-FAVOR_PER_GOD: Final = 5
-FAVOR_PER_LIE: Final = 2
 
 
 # Posting
 
 
 def post_boast(work: ValhallaWork, seat: Seat, order: Boast) -> None:
-    """Post a Boast in the room of this round's Boasts (V-10.2-02, V-10.2-07)."""
+    """Post a Boast in the hall (V-10.2-02, V-10.2-07)."""
     state = work.state
     state.posted += 1
     state.side(seat).boast = PostedBoast(order.text.strip(), order.events, state.posted)
-    here = boast_room(state.round)
     work.tell(
         BoastPosted(
-            audience=EVERYONE, room=here, seat=seat, round=state.round, text=order.text.strip()
+            audience=EVERYONE, room=HALL_ROOM, seat=seat, round=state.round, text=order.text.strip()
         )
     )
     facts = {"seat": seat, "round": state.round}
-    work.tell(ChapterClosed(audience=EVERYONE, room=here, title="boast", facts=facts))
+    work.tell(ChapterClosed(audience=EVERYONE, room=HALL_ROOM, title="boast", facts=facts))
 
 
 def count_reaction(work: ValhallaWork, seat: Seat, order: React) -> None:
@@ -154,8 +157,13 @@ def boast_award(
         added_line("lies", -FAVOR_PER_LIE * boast.lies, "V-10.2-15"),
     )
     total = max(0, sum(int(part.value) for part in lines))
-    more = (added_line("game_master", change, "V-10.2-17"),) if change else ()
-    return max(0, total + change), (*lines, *more)
+    return max(0, total + change), (*lines, *award_without_boast(change)[1])
+
+
+def award_without_boast(change: int) -> tuple[int, tuple[TraceLine, ...]]:
+    """Return what the keeper's change alone is worth, and its line (V-10.2-17)."""
+    lines = (added_line("game_master", change, "V-10.2-17"),) if change else ()
+    return max(0, change), lines
 
 
 # The Boasts of a round

@@ -3,7 +3,6 @@
 Rules: V-10.1-01 to V-10.1-09, V-10.2-09, V-10.2-17, V-10.2-18, V-11.2-17, V-14-60, V-14-61.
 """
 
-from engine.core.protocol.game import RoomClosed
 from engine.core.protocol.values import EVERYONE, KEEPER, Seat, audience_of
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.events.favor import (
@@ -13,7 +12,8 @@ from engine.valhalla.events.favor import (
     God,
     PetitionAnswered,
 )
-from engine.valhalla.gods import boast_rules, boasts
+from engine.valhalla.gods import boasts
+from engine.valhalla.gods.boast_rules import HALL_ROOM
 from engine.valhalla.gods.boasts import WeighedBoast
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.sides.side import Petition, Side
@@ -57,7 +57,6 @@ def judge_boasts(work: ValhallaWork) -> None:
         if side.boast is not None:
             side.boasts = (*side.boasts, boasts.normalize_text(side.boast.text))
         side.boast, side.acclaims, side.awarded = None, None, 0
-    work.tell(RoomClosed(audience=EVERYONE, room=boast_rules.boast_room(state.round)))
     _lapse_petitions(work)
 
 
@@ -68,7 +67,7 @@ def _award_side(
     state = work.state
     side, number = state.side(seat), state.round
     change = side.awarded
-    favor = max(0, change)
+    favor, lines = boasts.award_without_boast(change)
     if boast is not None:
         favor, lines = boasts.boast_award(boast, len(gods), change)
         event = BoastJudged(
@@ -79,8 +78,8 @@ def _award_side(
         return
     work.tell(
         FavorAwarded(
-            audience=EVERYONE, seat=seat, round=number, favor=favor, change=change, gods=gods,
-            voices=0 if boast is None else boast.voices,
+            audience=EVERYONE, room=HALL_ROOM, seat=seat, round=number, favor=favor, change=change,
+            gods=gods, voices=0 if boast is None else boast.voices, lines=lines,
         )
     )  # fmt: skip
     gain_favor(work, seat, favor, BOAST_REASON)

@@ -8,7 +8,7 @@ V-10.1-04, V-11.2-16, V-11.2-23, V-0-04f, V-0-04g.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.core.protocol.game import RoomOpened
+from engine.core.protocol.game import ChapterClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.cities import cities, economy
@@ -17,14 +17,13 @@ from engine.valhalla.events.construction import CapitalNamed, FortificationsBack
 from engine.valhalla.events.turns import RoundBegan
 from engine.valhalla.forces import production, training
 from engine.valhalla.gods import favor
+from engine.valhalla.gods.boast_rules import HALL_ROOM
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import upkeep
 from engine.valhalla.sides.side import Side
 from engine.valhalla.state import NO_SEAT, State
 
 FIELD_FORTIFICATIONS: Final = "field_fortifications"
-BOAST_ROOM: Final = "boasts"
-"""The first part of the name of the Boast room, one for each round (V-14-12)."""
 
 
 # The start of a round
@@ -33,9 +32,8 @@ BOAST_ROOM: Final = "boasts"
 def announce_first_round(work: ValhallaWork) -> None:
     """Announce the first round; nothing is made, earned or paid in it yet (V-14-05)."""
     work.tell(RoundBegan(audience=EVERYONE, round=work.state.round))
-    for channel in ("ic", "ooc"):  # V-8-01
+    for channel in ("ic", "ooc", HALL_ROOM):  # V-8-01, V-14-12
         work.tell(RoomOpened(audience=EVERYONE, room=channel))
-    _open_boast_room(work)
 
 
 def start_round(work: ValhallaWork) -> None:
@@ -49,12 +47,14 @@ def start_round(work: ValhallaWork) -> None:
         for seat in state.living_seats:
             if not state.side(seat).ended:
                 step(work, seat)
-    _open_boast_room(work)
+    _open_floor(work)
 
 
-def _open_boast_room(work: ValhallaWork) -> None:
-    """Open the room for the round's Boasts (V-14-12)."""
-    work.tell(RoomOpened(audience=EVERYONE, room=f"{BOAST_ROOM}.{work.state.round}"))
+def _open_floor(work: ValhallaWork) -> None:
+    """Open the hall for the round's Boasts; what was awarded before it is told (V-14-12)."""
+    facts = {"round": work.state.round}
+    work.tell(RoomOpened(audience=EVERYONE, room=HALL_ROOM))
+    work.tell(ChapterClosed(audience=EVERYONE, room=HALL_ROOM, title="floor", facts=facts))
 
 
 def _reset_round_limits(state: State) -> None:

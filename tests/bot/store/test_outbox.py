@@ -8,8 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.letter_bodies import (
+    BoastPost,
     CardUpdate,
+    DeedOffer,
     EndedOffer,
+    FloorPost,
     LetterBody,
     LetterShape,
     LobbyMessage,
@@ -65,6 +68,8 @@ async def test_every_shape_comes_back_as_it_was_written(store: Store) -> None:
         TurnCard(asks=("turn.1",)),
         SeatNews(room="raid", open_to=("1.2",), card=True),
         PublicPost(page=page, room="boast", open_to=("1.2", "1.3")),
+        FloorPost(page=page, room="hall", deeds=(DeedOffer(key="4.1", text="Won."),), key="4"),
+        BoastPost(page=page, room="hall", boast="boast.4.1"),
         OutcomePost(page=page),
         Reminder(ask="turn.1"),
         Note(key="note.out", facts=facts),

@@ -1,4 +1,4 @@
-"""Boasts in the thread of their round, and the reactions to them."""
+"""Boasts in the hall of their game, and the reactions to them."""
 
 import asyncio
 
@@ -34,12 +34,12 @@ async def read_last_orders(bot: RunningBot, game: int) -> list[Order]:
     return [order for _, _, orders in last.sheets for order in orders]
 
 
-async def test_a_boast_is_posted_in_the_thread_of_its_round_and_readers_cheer(
+async def test_a_boast_is_posted_in_the_hall_of_its_game_and_readers_cheer(
     bot: RunningBot,
 ) -> None:
     game, name, other, post = await post_boast(bot)
     thread = bot.world.channels[int(post["channel_id"])]
-    assert thread["name"] == f"Empire: Valhalla {game} · Round 1: Boasts"
+    assert thread["name"] == f"The hall of Empire: Valhalla {game}"
     asked = await bot.press_control(bot.people[other], post, "cheer")
     assert [message_text(one) for one in asked.answers] == [CHEERED]
     seat = (await read_view(bot, game, name)).me.seat

@@ -34,6 +34,19 @@ def test_a_position_of_version_1_is_played_on_through_its_parley_and_its_boasts(
     assert match.state.round == 3
 
 
+def test_a_position_from_before_the_hall_goes_on_there() -> None:
+    """V-10.2-02, V-10.2-18: its awards and its next Boasts are told in the hall."""
+    match = load_old_match()
+    for _ in range(3):
+        for ask in match.asks:
+            match.mark_ready(ask.seat, ask.id)
+    assert match.submit(Seat(1), read_order({"kind": "boast", "text": "Again."})).is_accepted
+    events: list[Any] = [event for step in match.played_steps for event in step.step.events]
+    kinds = {one.kind for one in events if one.room == "hall"}
+    assert kinds == {"favor_awarded", "room_opened", "boast_posted", "chapter_closed"}
+    assert not any(one.room.startswith("boasts.") for one in events)
+
+
 def test_an_upgraded_position_is_written_in_the_version_of_today() -> None:
     written = state_files.dump(GAME, load_old_match().state)
     assert b'"rules_version":2' in written

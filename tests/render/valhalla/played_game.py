@@ -46,9 +46,8 @@ def play_game() -> tuple[Match[Any, Any], tuple[Event, ...]]:
 
 
 def list_chapters() -> Iterator[list[Event]]:
-    chapter: list[Event] = []
+    chapters: dict[str, list[Event]] = {}
     for event in play_game()[1]:
-        chapter.append(event)
+        chapters.setdefault(event.room, []).append(event)
         if isinstance(event, ChapterClosed):
-            yield chapter
-            chapter = []
+            yield chapters.pop(event.room)

@@ -9,6 +9,7 @@ from typing import Final
 from bot.cli.progress import Progress
 from bot.lab.bench.noise.habits import HABITS, SLEEPS_EVERY, Player
 from bot.lab.bench.noise.played_game import PLAY_SEED, OwnAsk, PlayedGame, open_game
+from bot.lab.bench.noise.round_counts import TableChannels
 from bot.lab.bench.noise.seen_messages import SeenThing
 from engine.core.dice import Dice, make_seed
 
@@ -25,6 +26,7 @@ class Evening:
     seen: Sequence[SeenThing]
     players: Sequence[Player]
     rounds: int
+    channels: TableChannels
 
 
 async def play_evening(
@@ -40,7 +42,7 @@ async def play_evening(
         await game.start(key, machines)
         table = _Table(game, players, progress)
         await table.play(max_rounds)
-        return Evening(game.witness.seen, players, game.round)
+        return Evening(game.witness.seen, players, game.round, await game.find_channels())
 
 
 class _Table:

@@ -55,7 +55,7 @@ def _list_figures(key: str, evening: Evening) -> Iterator[Figure]:
     """Yield the figures of an evening."""
     names = [player.person.name for player in evening.players]
     habits = {player.person.name: player.habit.name for player in evening.players}
-    counts = count_noise(evening.seen, names)
+    counts = count_noise(evening.seen, names, evening.channels)
     yield from make_figures(key, PlayedBy(evening.rounds, habits), counts)
     pressed = sum(player.pressed for player in evening.players)
     lost = sum((player.lost_ways for player in evening.players), Counter[str]())

@@ -10,7 +10,7 @@ from bot.lab.bench.noise.round_counts import CardLength, NoiseCounts, PersonRoun
 PINGS_AIM: Final = 2
 """Pings a person and round, beside those of questions out of turn."""
 POSTS_AIM: Final = 1
-"""Public posts a round."""
+"""Posts of the thread a round, and floors of the room of boasts."""
 CARD_LINES_AIM: Final = 8
 """Lines of a turn card on a phone."""
 
@@ -99,7 +99,10 @@ CountPublic = Callable[[PublicRound], int]
 
 def _make_public_figures(name: str, rounds: str, counts: NoiseCounts) -> Iterator[Figure]:
     shown: Sequence[tuple[str, float | None, CountPublic]] = (
-        ("public posts a round", POSTS_AIM, lambda one: one.posts),
+        ("public posts a round", None, lambda one: one.posts),
+        ("posts of the thread a round", POSTS_AIM, lambda one: one.thread_posts),
+        ("floors of the room of boasts a round", POSTS_AIM, lambda one: one.floors),
+        ("posts of boasts a round", None, lambda one: one.boasts),
         ("public posts that are not silent", 0, lambda one: one.loud_posts),
         ("changes of public posts a round", None, lambda one: one.edits),
         ("words of public posts a round", None, lambda one: one.words),

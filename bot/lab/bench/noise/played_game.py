@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from bot.app import App
 from bot.games.state.game_snapshot import load_snapshot
 from bot.games.state.seat_view import SeatAsk
+from bot.lab.bench.noise.round_counts import TableChannels
 from bot.lab.bench.noise.seen_messages import BEFORE_THE_START, MessageWitness, read_round
 from bot.lab.interaction_answers import ANSWER_TIMEOUT
 from bot.lab.lobby_presses import LobbyPresses
@@ -87,6 +88,18 @@ class PlayedGame:
         async with self.app.services.store.reading() as tx:
             snapshot = await load_snapshot(tx, self.app.services.game_types, self.game)
         return snapshot.state if snapshot is not None else None
+
+    async def find_channels(self) -> TableChannels:
+        """Find the channels of the table's thread and of its room of boasts."""
+        services = self.app.services
+        async with services.store.reading() as tx:
+            row, rooms = await tx.games.get(self.game), await tx.rooms.of_game(self.game)
+        if row is None:
+            return TableChannels()
+        boast_room = services.game_types[row.rules].presentation.boast_room
+        name = boast_room.room if boast_room is not None else None
+        boasts = next((one.thread for one in rooms if one.room == name), None)
+        return TableChannels(row.thread or 0, boasts or 0)
 
     async def _read_round(self) -> int:
         if not self.game:

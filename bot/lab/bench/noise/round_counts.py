@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.lab.bench.noise.message_contents import (
     count_lines,
@@ -20,6 +20,12 @@ from bot.lab.bench.noise.seen_messages import (
     is_silent,
     list_asks,
 )
+from bot.lab.screen import list_usable_controls
+
+BOAST_VERB: Final = "best"
+"""The verb of a button that only boasts have."""
+NO_CHANNEL: Final = -1
+"""Stands for the channel of a message that names none."""
 
 
 @dataclass
@@ -46,10 +52,25 @@ class PublicRound:
     """What everybody could read in one round."""
 
     posts: int = 0
+    thread_posts: int = 0
+    floors: int = 0
+    """Posts in the room of boasts that are no boasts."""
+    boasts: int = 0
+    """Posts of boasts."""
     words: int = 0
     edits: int = 0
     loud_posts: int = 0
     """Posts without the silent flag."""
+
+
+class TableChannels(NamedTuple):
+    """Where the posts of a table are, by Discord's ids; 0 where there is no such channel."""
+
+    thread: int = 0
+    boasts: int = 0
+
+
+NO_CHANNELS: Final = TableChannels()
 
 
 class CardLength(NamedTuple):
@@ -74,7 +95,9 @@ class NoiseCounts:
     """Direct messages without content."""
 
 
-def count_noise(seen: Iterable[SeenThing], people: Sequence[str]) -> NoiseCounts:
+def count_noise(
+    seen: Iterable[SeenThing], people: Sequence[str], channels: TableChannels = NO_CHANNELS
+) -> NoiseCounts:
     """Count what each of these people was sent in each round, and what everybody could read.
 
     A person's rounds end with the last message to them: whoever is out of the game has none.
@@ -94,7 +117,7 @@ def count_noise(seen: Iterable[SeenThing], people: Sequence[str]) -> NoiseCounts
         if one.place == "dm":
             _count_direct_message(counts, one)
         elif one.place == "public":
-            _count_public_message(counts, one)
+            _count_public_message(counts, one, channels)
     return counts
 
 
@@ -116,12 +139,17 @@ def _count_direct_message(counts: NoiseCounts, seen: SeenMessage) -> None:
         counts.cards.append(measure_card(read_whole_text(seen.message)))
 
 
-def _count_public_message(counts: NoiseCounts, seen: SeenMessage) -> None:
+def _count_public_message(counts: NoiseCounts, seen: SeenMessage, channels: TableChannels) -> None:
     public = counts.rounds[seen.round]
     if not seen.is_new:
         public.edits += 1
         return
     public.posts += 1
+    channel = int(seen.message.get("channel_id", NO_CHANNEL))
+    is_boast = any(one.control.verb == BOAST_VERB for one in list_usable_controls(seen.message))
+    public.boasts += is_boast
+    public.thread_posts += channel == channels.thread
+    public.floors += channel == channels.boasts and not is_boast
     public.words += count_words(read_whole_text(seen.message))
     public.loud_posts += not is_silent(seen.message)
     if lacks_content(seen.message):

@@ -36,7 +36,7 @@ from render.valhalla.words.story.grouped_events import (
 QUIET_KINDS: Final = frozenset({
     "chapter_closed", "room_opened", "room_closed", "deed_noted", "turn_began", "round_began",
     "score_told", "preferences_set", "production_set", "income_paid", "upkeep_paid", "favor_gained",
-    "boast_judged", "design_given", "seated", "seed_committed",
+    "design_given", "seated", "seed_committed",
 })  # fmt: skip
 """Kinds of events that are not told line by line but in a title, in a field or on the card."""
 
@@ -68,7 +68,7 @@ MAX_BATTLE_WEIGHT: Final = len(BATTLE_SIZES) - 1 + CONQUEST_WEIGHT
 OTHER_SIDES_RANK: Final = len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT + 1
 """Added to the rank of headlines about other sides."""
 QUIET_RANK: Final = 2 * OTHER_SIDES_RANK
-QUIET_CHAPTERS: Final = ("begin", "turn", "round", "boast")
+QUIET_CHAPTERS: Final = ("begin", "turn", "round", "boast", "floor")
 
 
 def tell_chapter(voice: Voice, events: Sequence[Event]) -> Story:
@@ -234,14 +234,14 @@ def _weightiest_headline(
     battles = [event for event in found if isinstance(event, BattleTold)]
     if not battles:
         return None
-    best = max(reversed(battles), key=_battle_weight)
+    best = max(reversed(battles), key=battle_weight)
     key = "headline.conquered" if best.conquered else "headline.battle"
     return HeadlineCandidate(
-        len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT - _battle_weight(best), key, facts_of_event(best)
+        len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT - battle_weight(best), key, facts_of_event(best)
     )
 
 
-def _battle_weight(one: BattleTold) -> int:
+def battle_weight(one: BattleTold) -> int:
     """Return the weight of a battle, from its size and whether a city was taken (V-13-31)."""
     return BATTLE_SIZES.index(one.size) + CONQUEST_WEIGHT * one.conquered
 

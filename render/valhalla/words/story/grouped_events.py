@@ -1,20 +1,16 @@
-"""Events of one kind that are told together: marches, works, claims, fog, awards, failed orders.
-
-Personas of the gods change texts only (V-10.2-40 to V-10.2-46).
-"""
+"""Events of one kind that are told together: marches, works, claims, fog, awards, failed orders."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.events.favor import FavorAwarded
 from engine.valhalla.events.setup import SideNamed
 from render.language.fact_vocabulary import facts_of_event
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import add_facts
+from render.valhalla.words.story.award_sentences import speak_as_god
 from render.valhalla.words.unit_texts import escape_text
 
 MAX_TOLD_ONE_BY_ONE: Final = 3
@@ -144,7 +140,7 @@ def _make_last_teller() -> Callable[[Voice, Sequence[Any]], Iterator[str]]:
 
 def _tell_awards(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
     """Tell the awards of the gods, the largest first, and what the gods say of their favourites."""
-    said = [_speak_as_god(voice, one, god) for one in events for god in one.gods]
+    said = [speak_as_god(voice, one, god) for one in events for god in one.gods]
     if len(events) == 1:
         yield "\n".join((voice.tell_event(events[0]), *said))
         return
@@ -153,11 +149,6 @@ def _tell_awards(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
         voice.say("tale.award", seat=one.seat, favor=one.favor, voices=one.voices) for one in best
     )
     yield "\n".join((voice.say("tale.awards", awards=awards), *said))
-
-
-def _speak_as_god(voice: Voice, award: FavorAwarded, god: str) -> str:
-    """Return what a god says of its favourite, different each round (V-10.2-40 to V-10.2-46)."""
-    return replace(voice, events_heard=award.round).say(f"persona.{god}", seat=award.seat)
 
 
 GROUP_TELLERS: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]] = {

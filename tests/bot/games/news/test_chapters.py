@@ -125,3 +125,22 @@ def test_a_room_that_closes_stays_known() -> None:
     room = NewsRoom(game=7, room="raid", audience=(ONE, TWO), thread=9)
     tale = told((RoomClosed(audience=(ONE, TWO), room="raid"),), rooms={"raid": room})
     assert (tale.rooms["raid"].open, tale.rooms["raid"].thread) == (False, 9)
+
+
+def test_what_all_are_told_in_an_unknown_room_opens_it_and_the_rooms_before_stay() -> None:
+    """A game that began under an earlier release has not opened every room."""
+    old = NewsRoom(game=7, room="boasts.2", audience=EVERYONE, thread=5)
+    tale = told((left(room="hall"), closed(room="hall")), rooms={"boasts.2": old})
+    assert tale.rooms["boasts.2"] == old
+    assert (tale.rooms["hall"].audience, tale.rooms["hall"].open) == (EVERYONE, True)
+    assert [one.room for one in tale.chapters] == ["hall"]
+
+
+def test_a_room_that_is_opened_again_keeps_its_thread() -> None:
+    old = NewsRoom(game=7, room="hall", audience=EVERYONE, open=False, thread=5)
+    tale = told((RoomOpened(audience=EVERYONE, room="hall"),), rooms={"hall": old})
+    assert tale.rooms["hall"] == NewsRoom(game=7, room="hall", audience=EVERYONE, thread=5)
+
+
+def test_a_secret_in_an_unknown_room_opens_none() -> None:
+    assert told((left((ONE,), "parley"),)).rooms == {}

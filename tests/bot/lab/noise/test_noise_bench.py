@@ -18,7 +18,8 @@ from engine.registry import GAMES
 
 AIMED = {
     "pings beside questions out of turn, worst": 2,
-    "public posts a round, median": 1,
+    "posts of the thread a round, median": 1,
+    "floors of the room of boasts a round, median": 1,
     "public posts that are not silent, median": 0,
     "public posts without content": 0,
     "direct messages without content": 0,

@@ -3,11 +3,12 @@
 from bot.lab.bench.noise.round_counts import (
     PersonRound,
     PublicRound,
+    TableChannels,
     count_noise,
     find_questions_out_of_turn,
     measure_card,
 )
-from tests.bot.lab.noise.bot_messages import SILENT, card, message, seen
+from tests.bot.lab.noise.bot_messages import SILENT, button, card, message, seen
 
 
 def test_pings_answers_and_changes_of_a_person_are_counted_by_round() -> None:
@@ -58,6 +59,15 @@ def test_public_posts_are_counted_with_their_words_and_changes_apart() -> None:
         [],
     )
     assert counts.rounds == {1: PublicRound(posts=2, words=6, edits=1, loud_posts=1)}
+
+
+def test_posts_of_the_thread_floors_and_boasts_are_counted_apart() -> None:
+    boast = message("We came.", parts=(button("The best", "sk:best:1::boast.1.1"),))
+    posts = [{**message("Round 1"), "channel_id": "7"}, {**message("Floor"), "channel_id": "8"}]
+    shown = [*posts, {**boast, "channel_id": "8"}, {**message("A fight"), "channel_id": "9"}]
+    seen_posts = [seen(one, place="public", pings=False) for one in shown]
+    counted = count_noise(seen_posts, [], TableChannels(thread=7, boasts=8)).rounds[1]
+    assert (counted.posts, counted.thread_posts, counted.floors, counted.boasts) == (4, 1, 1, 1)
 
 
 def test_messages_without_content_are_kept_to_be_shown() -> None:

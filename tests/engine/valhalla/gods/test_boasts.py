@@ -61,8 +61,8 @@ def test_a_boast_is_posted_for_all_in_the_room_of_the_round() -> None:
     work = make_working_copy(stage_world(round=3))
     post_boast(work, 2, " We came. ", "12")
     event = only_event(work, "boast_posted", None)
-    assert (event.room, event.text, event.audience) == ("boasts.3", "We came.", EVERYONE)
-    assert only_event(work, "chapter_closed").room == "boasts.3"
+    assert (event.room, event.text, event.audience) == ("hall", "We came.", EVERYONE)
+    assert only_event(work, "chapter_closed").room == "hall"
     assert view(work.state, None).boasts == ((2, "We came."),)
     assert "12" not in event.model_dump_json().replace('"seat":2', "")
 

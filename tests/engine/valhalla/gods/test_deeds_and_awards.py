@@ -132,12 +132,23 @@ def test_the_game_masters_change_counts_without_a_boast_and_is_told() -> None:
     assert (work.state.sides[0].favor, work.state.sides[0].awarded) == (7, 0)
 
 
-def test_the_room_of_boasts_closes_with_the_round() -> None:
+def test_an_award_is_told_in_the_hall_with_its_parts() -> None:
+    """V-10.2-09, V-10.2-18, V-13-10."""
+    work = make_working_copy(stage_world({1: {"awarded": -2}, 2: {}}, round=4))
+    post_boast(work, 1, "Hear me.")
+    favor.judge_boasts(work)
+    event = only_event(work, "favor_awarded", None)
+    assert event.room == "hall"
+    parts = {one.what: one.value for one in event.lines}
+    assert (parts["base"], parts["lies"], parts["game_master"]) == ("5", "0", "-2")
+    assert event.favor == sum(map(int, parts.values()))
+
+
+def test_the_window_for_boasts_closes_with_the_round() -> None:
     """V-14-60, V-10.2-07."""
     work = make_working_copy(stage_world(round=4))
     post_boast(work, 1, "Hear me.")
     favor.judge_boasts(work)
-    assert only_event(work, "room_closed").room == "boasts.4"
     assert work.state.sides[0].boast is None
     assert work.state.sides[0].boasts == ("hear me.",)
 

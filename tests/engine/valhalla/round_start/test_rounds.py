@@ -54,7 +54,7 @@ def test_a_round_brings_officers_then_units_then_income_then_upkeep_for_all_side
     kinds = [event.kind for event in events_told(table, viewer=ONE) if event.kind != "deed_noted"]
     assert kinds == [
         "round_began", "officer_ready", "units_made", "income_paid", "despawned", "upkeep_paid",
-        "room_opened",
+        "room_opened", "chapter_closed",
     ]  # fmt: skip
     assert only_event(table, "despawned", ONE).due == 100 + 100 + 4 * 20 + 2 * 40
     assert only_event(table, "upkeep_paid", ONE).gold == 280
@@ -83,7 +83,7 @@ def test_the_first_round_makes_and_pays_nothing() -> None:
         ("round_began", "", EVERYONE),
         ("room_opened", "ic", EVERYONE),
         ("room_opened", "ooc", EVERYONE),
-        ("room_opened", "boasts.1", EVERYONE),
+        ("room_opened", "hall", EVERYONE),
     ]
     assert state_as_data(table.state) == before
 
@@ -101,7 +101,7 @@ def test_a_round_resets_powers_boons_and_boasts() -> None:
     assert (state.round, state.turn) == (4, NO_SEAT)
     assert unit_by_id(state, 41).used == 0
     assert (side_now.boons, side_now.knuckles, side_now.boast) == ((), False, None)
-    assert only_event(table, "room_opened").room == "boasts.4"
+    assert only_event(table, "room_opened").room == "hall"
 
 
 def test_field_fortifications_are_whole_again_after_a_round_without_an_attack() -> None:

@@ -56,7 +56,7 @@ def test_a_turn_closes_its_chapter_and_so_does_a_round() -> None:
     state = play_first_window(state)
     step = resolve(state, {(Seat(2), asks(state)[0].id): ()}, DICE)
     titles = [event.title for event in step.events if isinstance(event, ChapterClosed)]
-    assert titles == ["turn", "round"]
+    assert titles == ["turn", "round", "floor"]
     assert step.state.round == 2
 
 

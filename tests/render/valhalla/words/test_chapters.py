@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.protocol.game import ChapterClosed
+from engine.core.protocol.game import ChapterClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Refusal, Seat, audience_of, is_in_audience
 from engine.valhalla.events.base import OrderFailed, TraceLine
 from engine.valhalla.events.construction import Built, Upgraded
@@ -77,7 +77,9 @@ def test_every_chapter_has_a_headline_and_something_to_read(
     for chapter in list_chapters():
         page = write_report(PRESENTATIONS["valhalla"], view, chapter, make_voice(language, reader))
         assert 0 < len(page.title) < 60
-        assert page.paragraphs, chapter[-1]
+        heard = [one for one in chapter if is_in_audience(one.audience, seat)]
+        is_only_closed = all(isinstance(one, (ChapterClosed, RoomOpened)) for one in heard)
+        assert page.paragraphs or is_only_closed, chapter[-1]
         for text in (*page.paragraphs, *(value for _, value in page.fields)):
             assert language == "en" or not re.search("(?<!\u202f);", text), text
 
