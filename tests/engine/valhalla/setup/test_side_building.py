@@ -248,7 +248,7 @@ def test_a_whole_side_is_pasted() -> None:
         ("infantry: {swordsman: 1e1}", 1, "number_wanted"),
         ("designs:\n  C: {hp: true}", 2, "number_wanted"),
         ("name: 12345", 1, "text_wanted"),
-        ("story: " + "x" * 17000, 1, "letters"),
+        ("story: " + "x" * 17000, 1, "characters"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_where(text: str, line: int, fault: str) -> None:
