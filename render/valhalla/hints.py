@@ -97,7 +97,7 @@ def _name_free_specials(voice: Voice, view: View, key: str = "hint.pick") -> Ite
 def _describe_means(voice: Voice, view: View, me: OwnSide, sheet: Sequence[Order]) -> Iterator[str]:
     """Say what can still be ordered, and how long the gold lasts if upkeep exceeds income."""
     earned, paid, cost, _ = forecast_treasury(view, me, sheet)
-    facts = {"gold": me.gold, "cost": cost, "income": earned, "upkeep": -paid}
+    facts = {"gold": me.gold, "cost": cost, "net": earned - paid}
     yield voice.say(
         "hint.orders",
         used=plan_sheet(view, me, sheet).movement_orders_used,

@@ -43,15 +43,15 @@ def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> Non
         read_order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"}),
         read_order({"kind": "upgrade", "hex": FARM}),
     )
-    assert told.startswith("1 of 4 movements given. Gold: 5000")
-    assert ", 800 of it ordered; next round +" in told
+    assert told.startswith("1 of 4 movements · 5000 gold")
+    assert ", 800 of it ordered, +" in told
     assert "lasts" not in told
     assert "To begin with" not in told
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "At that rate it lasts "), ("fr", "À ce train, il tient ")],
+    [("en", "The gold lasts "), ("fr", "L’or dure encore ")],
 )
 def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
     language: str, text: str
