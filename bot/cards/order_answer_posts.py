@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_heard_events
 from bot.cards.news_card import chapter_text
+from bot.cards.suggested_lines import list_suggestion_buttons
 from bot.cards.turn_card import (
     MAX_LEAD_LENGTH,
     ask_text,
@@ -72,12 +73,13 @@ def lay_out_answer(
 def lay_out_text(
     reader: Reader, reply: Reply, text: AnswerText, undo: str = ""
 ) -> tuple[MessageContent, ...]:
-    """Return posts with the answer alone, and buttons for the card and, maybe, Undo."""
+    """Return posts with the answer alone, and buttons: suggested lines, maybe Undo, the card."""
     words = "\n".join((f"-# {reader.table_title}", *text.lines))
     following = "\n".join(_following_lines(reader, reply))
     buttons = (reader.make_button("undo", rest=undo),) if undo else ()
     place = IN_PLACE if len(reply.results) <= 1 else ""  # what became of many lines stays readable
-    rows = button_rows(*buttons, reader.make_button("table", rest=place))
+    suggested = button_rows(*list_suggestion_buttons(reader, reply, text.lines))
+    rows = (*suggested, *button_rows(*buttons, reader.make_button("table", rest=place)))
     return lay_out_page(Page("", tuple(filter(None, (words, text.chapter, following)))), after=rows)
 
 

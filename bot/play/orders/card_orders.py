@@ -1,4 +1,4 @@
-"""Orders that stand on the card: shortcuts, and orders without blanks, which a press gives."""
+"""Orders that a press gives: shortcuts, orders without blanks, suggested lines."""
 
 from typing import Final
 
@@ -9,6 +9,12 @@ from bot.play.answer import Response, answer_posts
 from bot.play.answers.card_answers import answer_late_press, card_answer
 from bot.play.answers.order_answers import press_answer
 from bot.play.orders.builder import BuilderSession, in_session, open_builder_at
+from bot.play.orders.submitted_lines import (
+    LineSender,
+    read_text,
+    refuse_command_words,
+    submit_lines,
+)
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
@@ -56,8 +62,22 @@ async def give_bare_order(
     return await press_answer(services, request, reply)
 
 
+async def give_suggested_line(
+    services: Services, request: Request, control: Control, values: Values
+) -> Response:
+    """Give the line that an answer has suggested, as if it had been typed."""
+    del values
+    reader = await look_at_table(services, request.person, control.game)
+    lines = refuse_command_words(reader, await read_text(reader, control.rest))
+    if reader.seat is None or not lines:
+        return await answer_late_press(services, request, reader)
+    sender = LineSender(request.person, reader, request.token)
+    return await press_answer(services, request, await submit_lines(services, sender, lines))
+
+
 ROUTES: Final[Routes] = {
     "shortcut": Route(in_session(open_shortcut)),
     "bare": Route(give_bare_order),
+    "suggest": Route(give_suggested_line),
 }
 """By verb."""

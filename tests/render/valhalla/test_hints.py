@@ -51,7 +51,7 @@ def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> Non
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "The gold lasts "), ("fr", "L’or dure encore ")],
+    [("en", "The gold lasts "), ("fr", "L\u2019or dure encore ")],
 )
 def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
     language: str, text: str
