@@ -25,6 +25,7 @@ from bot.delivery.letters.composed_letters import Desk, ReadLetterError, StaleLe
 from bot.delivery.letters.letter_composer import LetterComposer
 from bot.delivery.live_cards import LiveCards
 from bot.delivery.rate_limits import RateLimits
+from bot.delivery.status_posts import StatusPosts
 from bot.delivery.threads import TableThreads
 from bot.game_types import GAME_TYPES, GameType
 from bot.letter_bodies import CardUpdate
@@ -61,6 +62,7 @@ class Courier:
         self._store, self._sender = store, sender
         self._composer = LetterComposer(store, desk, studio, game_types)
         self.live_cards = LiveCards(store)
+        self._status_posts = StatusPosts(store, desk, game_types)
         self._sending = LetterSending(store, sender, self._composer, self.live_cards)
         self._threads = TableThreads(store, sender, game_types)
         self._failures = FailureHandler(store, self._threads, sender)
@@ -81,6 +83,7 @@ class Courier:
             self._added_letters = False
             await self._deliver_lanes(lanes, later, now)
         await self.live_cards.fade_earlier_cards(self._sender)
+        await self._status_posts.update_due(self._sender, now)
         return min(later.values(), default=None)
 
     async def fade_earlier_cards(self) -> None:

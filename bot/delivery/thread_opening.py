@@ -1,6 +1,6 @@
 """Write the first post of a table's thread: the game, its players and settings, how to watch."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.cards.lobby_message.lobby_post import MAX_SETTINGS_LISTED
@@ -79,13 +79,17 @@ def anchor_post(table: LetterTable, name: str) -> MessageContent:
 
 
 def opening_post(
-    table: LetterTable, game_types: Mapping[str, GameType], events: Iterable[Event]
+    table: LetterTable,
+    game_types: Mapping[str, GameType],
+    events: Iterable[Event],
+    status: Sequence[str] = (),
 ) -> MessageContent:
-    """Write the first post of a table's thread."""
+    """Write the first post of a table's thread; `status` says how the round stands."""
     voice, row = public_voice(table), table.row
     game_type = game_types[row.rules]
     title = voice.say("letter.thread", name=voice.say("game.name"), number=str(row.id))
     paragraphs = [
+        "\n".join(status),
         voice.say("letter.opening.seats"),
         "\n".join(_seat_lines(table, game_type, voice)),
         voice.say("letter.opening.settings"),

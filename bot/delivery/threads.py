@@ -33,7 +33,14 @@ from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.letter_bodies import Note
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
-from bot.records import SKALD_PERSON, GameRow, Letter, LoggedAction
+from bot.records import (
+    PUBLIC_READER,
+    SKALD_PERSON,
+    CardMessage,
+    GameRow,
+    Letter,
+    LoggedAction,
+)
 from bot.store.store import Store, Transaction
 
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
@@ -78,6 +85,9 @@ class TableThreads:
         if thread != channel:
             await self._try_to_pin(sent)
         async with self._store.writing() as tx:
+            everybody = await tx.reader_states.get(row.id, PUBLIC_READER)
+            pinned = CardMessage(sent.channel_id, sent.message_id, "")
+            await tx.reader_states.put([replace(everybody, card=pinned, card_sent_at=now)])
             current = await tx.games.get(row.id)
             if current is not None:
                 await tx.games.save(replace(current, thread=thread))

@@ -125,6 +125,8 @@ async def _write_windows(tx: Transaction, step: StepInProgress) -> None:
         if was_ready and not window.ready:
             unmarked.append(key)
     await tx.windows.put(changed)
+    if not step.computed_steps and (step.ready_marks or unmarked):
+        await tx.games.touch(step.row.id, step.now)
     await tx.sheets.mark_ready(step.row.id, step.row.branch, step.ready_marks, step.now)
     await tx.sheets.unmark_ready(step.row.id, step.row.branch, unmarked)
 

@@ -18,6 +18,9 @@ UNFINISHED_LIVES: Final[tuple[Life, ...]] = ("lobby", "open")
 SELECT_GAME: Final = select(games).where(equals_given(games.c.id))
 INSERT_GAME: Final = insert(games).returning(games.c.id)
 UPDATE_GAME: Final = update(games).where(equals_given(games.c.id))
+TOUCH_GAME: Final = (
+    update(games).where(equals_given(games.c.id)).values(touched_at=bindparam("touched_at"))
+)
 UPDATE_GAME_AT_REVISION: Final = update(games).where(equals_given(games.c.id, games.c.revision))
 SELECT_OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
 SELECT_LIVES: Final = select(games.c.id, games.c.life).order_by(games.c.id)
@@ -86,6 +89,10 @@ class Games:
         for guarded in ("id", "revision", "branch"):
             del values[guarded]
         await self._access.change_rows(UPDATE_GAME, values | {"id_": row.id})
+
+    async def touch(self, game: int, now: datetime) -> None:
+        """Record that something has changed at a table."""
+        await self._access.change_rows(TOUCH_GAME, {"id_": game, "touched_at": now})
 
     async def advance(self, row: GameRow, revision: int) -> None:
         """Save a game that moves from `revision` to `row.revision`, if it is still at the first."""

@@ -1,13 +1,14 @@
 """The table `reader_state`."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, case, select
+from sqlalchemy import Row, bindparam, case, select
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.records import CardMessage, ReaderState
-from bot.store.schema import HAS_EARLIER_CARDS, reader_state
+from bot.records import PUBLIC_READER, CardMessage, ReaderState
+from bot.store.schema import HAS_EARLIER_CARDS, games, reader_state
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat
 
@@ -32,6 +33,17 @@ SELECT_WITH_EARLIER_CARDS: Final = (
     .where(HAS_EARLIER_CARDS)
     .order_by(reader_state.c.game, reader_state.c.person)
 )  # fmt: skip
+SELECT_PUBLIC_DUE: Final = (
+    select(reader_state)
+    .join(games, games.c.id == reader_state.c.game)
+    .where(
+        reader_state.c.person == PUBLIC_READER,
+        reader_state.c.card_message.is_not(None),
+        reader_state.c.card_sent_at <= bindparam("before_"),
+        games.c.touched_at > reader_state.c.card_sent_at,
+    )
+    .order_by(reader_state.c.game)
+)
 _INSERT = insert(reader_state)
 _NEW, _OLD = _INSERT.excluded, reader_state.c
 LATER_READ_UP_TO: Final = case(
@@ -62,6 +74,12 @@ class ReaderStates:
     async def of_person(self, person: int) -> list[ReaderState]:
         return list(
             await self._access.find_values(_read_state, SELECT_OF_PERSON, {"person_": person})
+        )
+
+    async def list_public_due(self, before: datetime) -> list[ReaderState]:
+        """Return everybody's states whose pinned post is older than the table, and than that."""
+        return list(
+            await self._access.find_values(_read_state, SELECT_PUBLIC_DUE, {"before_": before})
         )
 
     async def list_to_fade(self) -> list[ReaderState]:

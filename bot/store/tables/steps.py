@@ -43,6 +43,11 @@ SELECT_SINCE: Final = (
     .where(events.c.revision > bindparam("since"))
     .order_by(*EVENT_SEQUENCE)
 )
+SELECT_UNTIL: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+    .where(events.c.revision <= bindparam("until"))
+    .order_by(*EVENT_SEQUENCE)
+)
 SELECT_OF_CHAPTER: Final = (
     SELECT_EVENTS.where(equals_given(events.c.game, events.c.chapter), events.c.undone_at.is_(None))
     .order_by(*EVENT_SEQUENCE)
@@ -128,6 +133,11 @@ class Steps:
     async def events(self, game: int, since: int = -1) -> list[StoredEvent]:
         """Return the events after a revision, without undone steps."""
         rows = await self._access.find_rows(SELECT_SINCE, {"game_": game, "since": since})
+        return [self._read_event(row) for row in rows]
+
+    async def events_until(self, game: int, revision: int) -> list[StoredEvent]:
+        """Return the events up to a revision, without undone steps."""
+        rows = await self._access.find_rows(SELECT_UNTIL, {"game_": game, "until": revision})
         return [self._read_event(row) for row in rows]
 
     async def events_of_chapter(self, game: int, chapter: int) -> list[StoredEvent]:
