@@ -187,10 +187,11 @@ class Desk:
 
     async def show_sheets(self, game: int, person: int, sheets: Sequence[CardMessage]) -> None:
         """Save the sheets shown beside a person's card; those before lose their buttons."""
+        if not sheets and not (await self.read_reader_state(game, person)).sheets:
+            return
         async with self._repository.store.writing() as tx:
             state = await tx.reader_states.get(game, person)
-            if state.sheets or sheets:
-                await tx.reader_states.put([put_sheets(state, sheets)])
+            await tx.reader_states.put([put_sheets(state, sheets)])
 
     async def move_live_card(self, person: int, old: CardMessage, new: CardMessage) -> bool:
         """Let a person's live card go on in another message; the old one loses its buttons."""
