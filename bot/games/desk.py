@@ -160,7 +160,9 @@ class Desk:
         seat = None if person is None else snapshot.seat_of(person)
         if person is not None and seat is None and not snapshot.table_settings.spectators:
             raise make_refused_error("SPECTATORS_OUT", snapshot.key, snapshot.players)
-        if since is None and seat is not None and person is not None and snapshot.open_events:
+        if seat is None or person is None:
+            return build_seat_view(snapshot, seat, cut_to_milliseconds(now))
+        if since is None and snapshot.open_events:
             since = (await self.read_reader_state(game, person)).card_since
         return build_seat_view(snapshot, seat, cut_to_milliseconds(now), since or 0)
 
