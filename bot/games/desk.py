@@ -17,7 +17,12 @@ from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
 from bot.games.state.next_blanks import suggest_blank
 from bot.games.state.seat_request import SeatRequest, SubmittedLine
 from bot.games.state.seat_view import SeatView, build_seat_view
-from bot.games.submission_runner import Caller, SubmissionRunner, require_accepted
+from bot.games.submission_runner import (
+    Caller,
+    ReplyWrite,
+    SubmissionRunner,
+    require_accepted,
+)
 from bot.games.table_time import TableTime
 from bot.games.turns import deadlines, game_start, outages, reminders, undo
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
@@ -56,8 +61,12 @@ class Desk:
         *,
         token: str = "",
         ask: str | None = None,
+        write_more: ReplyWrite | None = None,
     ) -> Reply:
-        """Submit orders, line by line; without `ask`, each goes to the ask that accepts it."""
+        """Submit orders, line by line; without `ask`, each goes to the ask that accepts it.
+
+        With a token, `write_more` is called in the transaction that stores the reply.
+        """
 
         async def take_lines(request: SeatRequest) -> None:
             if len(lines) > 1 or any(is_long_text(text) for text, _ in lines):
@@ -65,7 +74,8 @@ class Desk:
             else:
                 await run_beside_loop(request.step.snapshot, request.submit_lines, lines, ask)
 
-        return await self._submissions.submit(Caller(game, person, now, token), take_lines)
+        caller = Caller(game, person, now, token)
+        return await self._submissions.submit(caller, take_lines, write_more)
 
     async def rewrite_sheet(
         self,
@@ -160,7 +170,9 @@ class Desk:
         seat = None if person is None else snapshot.seat_of(person)
         if person is not None and seat is None and not snapshot.table_settings.spectators:
             raise make_refused_error("SPECTATORS_OUT", snapshot.key, snapshot.players)
-        if since is None and seat is not None and person is not None and snapshot.open_events:
+        if seat is None or person is None:
+            return build_seat_view(snapshot, seat, cut_to_milliseconds(now))
+        if since is None and snapshot.open_events:
             since = (await self.read_reader_state(game, person)).card_since
         return build_seat_view(snapshot, seat, cut_to_milliseconds(now), since or 0)
 
@@ -187,10 +199,11 @@ class Desk:
 
     async def show_sheets(self, game: int, person: int, sheets: Sequence[CardMessage]) -> None:
         """Save the sheets shown beside a person's card; those before lose their buttons."""
+        if not sheets and not (await self.read_reader_state(game, person)).sheets:
+            return
         async with self._repository.store.writing() as tx:
             state = await tx.reader_states.get(game, person)
-            if state.sheets or sheets:
-                await tx.reader_states.put([put_sheets(state, sheets)])
+            await tx.reader_states.put([put_sheets(state, sheets)])
 
     async def move_live_card(self, person: int, old: CardMessage, new: CardMessage) -> bool:
         """Let a person's live card go on in another message; the old one loses its buttons."""

@@ -31,6 +31,8 @@ HOST_HEARD_INTERVAL: Final = timedelta(hours=1)
 """It is logged at most this often."""
 
 RequestAction = Callable[[SeatRequest], Awaitable[None]]
+ReplyWrite = Callable[[Transaction, Reply], Awaitable[None]]
+"""What a caller writes with the reply, in its transaction."""
 
 
 class StaleSnapshotError(Exception):
@@ -53,12 +55,14 @@ class SubmissionRunner:
 
     repository: GameRepository
 
-    async def submit(self, caller: Caller, action: RequestAction) -> Reply:
+    async def submit(
+        self, caller: Caller, action: RequestAction, write_more: ReplyWrite | None = None
+    ) -> Reply:
         """Carry an action out; try again if the game has moved on meanwhile."""
         async with self.repository.snapshots.lock_for(caller.game):
             for tries_left in reversed(range(MAX_TRIES)):
                 try:
-                    return await self._submit_once(caller, action)
+                    return await self._submit_once(caller, action, write_more)
                 except (StaleSnapshotError, RefusedError, IntegrityError):
                     reply_before = await self.find_known_reply(caller.person, caller.token)
                     if reply_before is None:
@@ -70,7 +74,9 @@ class SubmissionRunner:
                         raise
         raise AssertionError("the loop returns or raises")
 
-    async def _submit_once(self, caller: Caller, action: RequestAction) -> Reply:
+    async def _submit_once(
+        self, caller: Caller, action: RequestAction, write_more: ReplyWrite | None
+    ) -> Reply:
         """Carry an action out, and save the step with its reply.
 
         A repeated request is noticed when its reply is written: it is rare, and looking for it each
@@ -93,6 +99,8 @@ class SubmissionRunner:
             if caller.token:
                 text = dump_reply(_note_read(reply, answer))
                 await tx.answers.add(caller.person, caller.token, text, request.step.now)
+            if write_more is not None:
+                await write_more(tx, reply)
             if is_host_in_pause:
                 await _note_host_heard(tx, caller)
             if has_offer:

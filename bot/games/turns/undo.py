@@ -15,10 +15,12 @@ async def undo_step(repository: GameRepository, request: SeatRequest) -> None:
     snapshot, step = request.step.snapshot, request.step
     if code := _find_prohibition(snapshot):
         raise make_refused_error(code, snapshot.key, snapshot.players)
-    undone, back_to = await _find_step_to_undo(repository, snapshot)
-    if code := await _find_hindrance(repository, snapshot, undone, back_to, request.seat):
+    undone = await _find_step_to_undo(repository, snapshot)
+    if code := await _find_hindrance(repository, snapshot, undone, request.seat):
         raise make_refused_error(code, snapshot.key, snapshot.players)
-    assert back_to is not None  # noqa: S101 - `_hindrance` has seen to it
+    assert undone.parent is not None  # noqa: S101 - `_find_hindrance` has seen to it
+    async with repository.store.reading() as tx:
+        back_to = await tx.steps.position(undone.game, undone.parent)
     step.undo_step(undone, back_to, load(step.game, back_to.state, f"game {snapshot.row.id}"))
     step.note_holder_present(request.seat)
 
@@ -27,25 +29,20 @@ async def may_undo(repository: GameRepository, snapshot: GameSnapshot, seat: Sea
     """Return whether a seat's last step may be undone now."""
     if _find_prohibition(snapshot):
         return False
-    undone, back_to = await _find_step_to_undo(repository, snapshot)
-    return not await _find_hindrance(repository, snapshot, undone, back_to, seat)
+    undone = await _find_step_to_undo(repository, snapshot)
+    return not await _find_hindrance(repository, snapshot, undone, seat)
 
 
-async def _find_step_to_undo(
-    repository: GameRepository, snapshot: GameSnapshot
-) -> tuple[PositionRow, PositionRow | None]:
-    """Return the step that led to the present position, and the position before it.
+async def _find_step_to_undo(repository: GameRepository, snapshot: GameSnapshot) -> PositionRow:
+    """Return the position of the step that led to the present one.
 
     Undone steps are skipped: they led back to the position that an earlier step had made.
     """
     undone = snapshot.last_position
-    async with repository.store.reading() as tx:
-        while not undone.sheets and undone.parent is not None:
+    while not undone.sheets and undone.parent is not None:
+        async with repository.store.reading() as tx:
             undone = await tx.steps.position(undone.game, undone.parent)
-        back_to = None
-        if undone.parent is not None:
-            back_to = await tx.steps.position(undone.game, undone.parent)
-    return undone, back_to
+    return undone
 
 
 def _find_prohibition(snapshot: GameSnapshot) -> str:
@@ -59,11 +56,10 @@ async def _find_hindrance(
     repository: GameRepository,
     snapshot: GameSnapshot,
     undone: PositionRow,
-    back_to: PositionRow | None,
     seat: Seat,
 ) -> str:
     """Return the refusal code for this step: another's, answered, or told; else ""."""
-    if back_to is None or [one for one, _, _ in undone.sheets] != [seat]:
+    if undone.parent is None or [one for one, _, _ in undone.sheets] != [seat]:
         return "UNDO_NOTHING"
     if undone.reveals or any(isinstance(one, Lapse) for one in undone.sheets[0][2]):
         return "UNDO_REVEALED"

@@ -46,12 +46,13 @@ def request_redraw(services: Services, key: CardKey, undo: str = "") -> None:
 
 async def _redraw_card(services: Services, key: CardKey, undo: str) -> None:
     """Draw a person's live card anew, if they have one; a card that can't be edited stays."""
-    state = await services.desk.read_reader_state(key.game, key.person)
+    async with services.store.reading() as tx:
+        state = await tx.reader_states.get(key.game, key.person)
+        person = await tx.people.get(key.person)
     if state.card is None:
         return
-    person = await services.people.read_person(key.person)
     try:
-        reader = await peek_at_table(services, person, key.game)
+        reader = await peek_at_table(services, person, key.game, state.card_since)
     except RefusedError:
         return
     if reader.seat is None or reader.seat != state.seat:

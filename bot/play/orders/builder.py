@@ -31,6 +31,7 @@ from bot.play.routes import Handler, Route, Routes
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
 from bot.records import DraftRow
+from bot.store.store import Transaction
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.game import Blank
@@ -72,15 +73,8 @@ class BuilderSession:
         )
 
     async def save_step(self, row: DraftRow, draft: Draft, page: int = 0) -> DraftRow:
-        """Store the next step under a new number, so that older controls are recognized."""
-        row = replace(
-            row,
-            number=row.number + 1,
-            kind=draft.kind,
-            fields=dict(draft.fields),
-            closed=draft.closed,
-            page=page,
-        )
+        """Store the next step."""
+        row = _make_next_step(row, draft, page)
         async with self.services.store.writing() as tx:
             await tx.drafts.put(row)
         return row
@@ -108,6 +102,18 @@ async def _start_session(
     if not is_open or (control.ask and reader.find_ask(control.ask) is None):
         return await answer_late_press(services, request, reader)
     return BuilderSession(services, request, reader, control.ask)
+
+
+def _make_next_step(row: DraftRow, draft: Draft, page: int = 0) -> DraftRow:
+    """Return the next step under a new number, so that older controls are recognized."""
+    return replace(
+        row,
+        number=row.number + 1,
+        kind=draft.kind,
+        fields=dict(draft.fields),
+        closed=draft.closed,
+        page=page,
+    )
 
 
 def _draft_of_row(row: DraftRow) -> Draft:
@@ -264,12 +270,15 @@ async def _submit_order(
     if order is None or not _is_present_step(row, control):
         return session.show_step(row, path)
     line = order.kind or "" if isinstance(order, Draft) else write_line(order)
-    reply = await services.desk.submit(
+
+    async def save_next_step(tx: Transaction, reply: replies.Reply) -> None:
+        left = Draft() if reply.is_accepted else path.draft
+        await tx.drafts.put(_make_next_step(row, left))
+
+    return await services.desk.submit(
         control.game, session.person, [(line, order)], services.now(), token=token,
-        ask=row.ask or None,
+        ask=row.ask or None, write_more=save_next_step,
     )  # fmt: skip
-    await session.save_step(row, Draft() if reply.is_accepted else path.draft)
-    return reply
 
 
 def _opens_modal(_control: Control, _values: Values) -> bool:

@@ -46,16 +46,19 @@ def _last_look(states: Sequence[ReaderState], person: Person) -> LastLook:
     return LastLook(table, looked_at, max(cards)[1] if cards else None)
 
 
-async def record_look(store: Store, person: int, game: int, now: datetime) -> None:
-    """Record that a person named a table, pressed there, or got an answer from there."""
-    async with store.reading() as tx:
-        known = await tx.people.get(person)
-        look = _last_look(await tx.reader_states.of_person(person), known)
+async def record_look(
+    store: Store, known: Person, states: Sequence[ReaderState], game: int, now: datetime
+) -> None:
+    """Record that a person named a table, pressed there, or got an answer from there.
+
+    Nothing is written if their stored states have it already.
+    """
+    look = _last_look(states, known)
     is_recent = look.looked_at is not None and now - look.looked_at < LOOK_PRECISION
     if known.game == look.table == game and is_recent and look.card_table is None:
         return
     async with store.writing() as tx:
-        known = await tx.people.get(person)
+        known = await tx.people.get(known.id)
         if known.game != game:
             await tx.people.save(replace(known, game=game))
-        await note_look(tx, await tx.reader_states.get(game, person), now)
+        await note_look(tx, await tx.reader_states.get(game, known.id), now)

@@ -1,7 +1,7 @@
 """Which table is meant (S-TABLE-08): the numbered one, the channel's, or the last looked at."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from typing import Final, NamedTuple
 
@@ -161,7 +161,10 @@ class TableMatch(NamedTuple):
 
 
 async def refuse_if_in_doubt(
-    services: Services, person: Person, games: Iterable[GameRow], want: TableMatch
+    services: Services,
+    person: Person,
+    list_games: Callable[[], Awaitable[Sequence[GameRow]]],
+    want: TableMatch,
 ) -> None:
     """Refuse a wish that fits two waiting tables if a card came after the last look at a table.
 
@@ -173,7 +176,7 @@ async def refuse_if_in_doubt(
         return
     found, language = [], language_of(person)
     last: Reader | None = None
-    for row in games:
+    for row in await list_games():
         reader = await peek_at_table(services, person, row.id)
         last = reader if row.id == glance.card_table and reader.seat_view.asks else last
         waits = bool(reader.seat_view.asks)
@@ -214,11 +217,14 @@ async def refuse_command_in_doubt(
     person = request.person
     if not request.place.is_direct:
         return
-    async with services.store.reading() as tx:
-        own = await tx.games.of_person(person.id, PLAYED_LIVES)
-    same = [row for row in own if key in {"", row.rules}]
+
+    async def list_games() -> Sequence[GameRow]:
+        async with services.store.reading() as tx:
+            own = await tx.games.of_person(person.id, PLAYED_LIVES)
+        return [row for row in own if key in {"", row.rules}]
+
     await refuse_if_in_doubt(
-        services, person, same, TableMatch(fits, _game_option_prefix(person), refuses)
+        services, person, list_games, TableMatch(fits, _game_option_prefix(person), refuses)
     )
 
 

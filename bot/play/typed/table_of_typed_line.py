@@ -120,7 +120,7 @@ async def refuse_doubtful_wish(
     await refuse_if_in_doubt(
         message.services,
         message.person,
-        await message.list_games(),
+        message.list_games,
         TableMatch(fits, f"{word} ", refuses),
     )
 

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from structlog.testing import capture_logs
 
-from bot.clock import ANSWERS_KEPT_FOR, ASLEEP_AFTER, SWEEP_INTERVAL, Clock, TickParts
+from bot.clock import ANSWERS_KEPT_FOR, ASLEEP_AFTER, SWEEP_INTERVAL, Clock, TickParts, wall_clock
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from tests.bot.delivery.post_office import START, PostOffice
@@ -246,6 +246,23 @@ async def test_it_wakes_for_the_next_deadline_and_for_the_courier(
     clock.start()
     await asyncio.wait_for(parts.done.wait(), 4)
     await until(lambda: clock.next_extra_tick == parts.again)
+    await clock.stop()
+
+
+async def test_a_planned_tick_comes_in_its_time_and_the_earliest_one_wins(
+    store: Store, parts: Parts
+) -> None:
+    clock = Clock(store, TickParts(parts, parts, parts), wall_clock)
+    clock.start()
+    await until(lambda: "round" in parts.calls)
+    due = wall_clock() + timedelta(seconds=0.1)
+    clock.wake_at(due + timedelta(hours=1))
+    clock.wake_at(due)
+    clock.wake_at(due + timedelta(hours=2))
+    parts.done.clear()
+    await asyncio.wait_for(parts.done.wait(), 4)
+    assert wall_clock() >= due
+    assert parts.calls.count("round") == 2
     await clock.stop()
 
 
