@@ -26,7 +26,7 @@ from render.valhalla.pictures import (
 from render.valhalla.pictures.map import legend, map_frame, map_picture
 from render.valhalla.pictures.map.grid import Grid, close_grid, whole_map_grid
 from render.valhalla.pictures.map.map_view import make_map_view
-from render.valhalla.pictures.map.ordered_marks import gather_order_marks
+from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names

@@ -8,7 +8,7 @@ from render.valhalla.pictures.map import features_and_forces, layers
 from render.valhalla.pictures.map.features_and_forces import CAPITAL
 from render.valhalla.pictures.map.legend_samples import LegendItem
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
+from render.valhalla.pictures.map.orders.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.words import places
 from render.valhalla.words.names import side_name

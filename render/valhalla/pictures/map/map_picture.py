@@ -10,12 +10,13 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.map.hexes import distance, neighbours
 from render.drawing.colours import Colour, mix_colours
 from render.drawing.patterns import pattern_mask
-from render.valhalla.pictures.map import arrows, features_and_forces, ground, layers, signs, strokes
+from render.valhalla.pictures.map import features_and_forces, ground, layers, signs, strokes
 from render.valhalla.pictures.map.features_and_forces import FEATURES_WITH_HOLDERS
 from render.valhalla.pictures.map.grid import Grid
 from render.valhalla.pictures.map.ground import DIM_TONE, REMEMBERED_DENSITY, Ground
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import OrderMarks, gather_order_marks
+from render.valhalla.pictures.map.orders import arrows
+from render.valhalla.pictures.map.orders.ordered_marks import OrderMarks, gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 

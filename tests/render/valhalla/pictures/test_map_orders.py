@@ -7,10 +7,9 @@ from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from render.drawing.picture import DraftOverlay, PictureRequest
 from render.valhalla.pictures.draft_focus import choose_focus
-from render.valhalla.pictures.map import (
-    arrows,
-)
-from render.valhalla.pictures.map.ordered_marks import gather_order_marks, read_draft_order
+from render.valhalla.pictures.draft_orders import read_draft_order
+from render.valhalla.pictures.map.orders import arrows
+from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.pictures import draw_picture
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (

@@ -20,7 +20,7 @@ from render.valhalla.pictures.map import (
     legend_samples,
     map_picture,
 )
-from render.valhalla.pictures.map.ordered_marks import gather_order_marks
+from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture
 from render.valhalla.pictures.zooms import list_available_pictures

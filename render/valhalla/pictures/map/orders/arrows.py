@@ -17,7 +17,7 @@ from render.valhalla.pictures.map import ground, strokes
 from render.valhalla.pictures.map.grid import Grid, Pixel, Point
 from render.valhalla.pictures.map.labels import box_around
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import Mark, OrderMarks, Way
+from render.valhalla.pictures.map.orders.ordered_marks import Mark, OrderMarks, Way
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
