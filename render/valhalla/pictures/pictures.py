@@ -1,17 +1,17 @@
 """The pictures of Empire: Valhalla for one viewer, each with its text twin.
 
 `request.zoom` is a part of the map: `around:032.018` (with a reach: `around:032.018/6`), `whole`,
-or "" for all that is revealed. `request.layer` is `economy`, `military` or `terrain`;
+`known` for all that is revealed, or "" for what matters most; a layer shows by "" all that is
+revealed. `request.layer` is `economy`, `military` or `terrain`;
 a layer may also be requested as a part.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from engine.core.protocol.values import Event
-from engine.valhalla.map.hexes import hexes_in_reach, is_on_map
 from engine.valhalla.view import OwnSide, View
 from render.drawing.picture import Picture, PictureRequest
 from render.language.grammar import Noun
@@ -24,21 +24,15 @@ from render.valhalla.pictures import (
     text_twins,
 )
 from render.valhalla.pictures.map import legend, map_frame, map_picture
-from render.valhalla.pictures.map.grid import Grid, close_grid, whole_map_grid
-from render.valhalla.pictures.map.map_view import make_map_view
-from render.valhalla.pictures.map.ordered_marks import gather_order_marks
+from render.valhalla.pictures.map.highlights import gather_highlights
+from render.valhalla.pictures.map.map_view import MapView, make_map_view
+from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
+from render.valhalla.pictures.map_window import choose_grid
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 
 MAP_PART: Final = "map"
-MAX_MAP_WIDTH: Final = 1500
-"""The maximum width of a map in pixels, roughly."""
-CLOSE_LOOK_WIDTH: Final = 1100
-"""The width of a close look in pixels, roughly."""
-CLOSE_LOOK_REACH: Final = 6
-
-_AROUND_PATTERN: Final = re.compile(r"(?:around[: ])?(\d{3}\.\d{3})(?:/(\d{1,2}))?")
 
 
 def draw_picture(
@@ -60,16 +54,17 @@ def draw_picture(
 def _draw_map(voice: Voice, view: View, request: PictureRequest, _: Sequence[Event]) -> Picture:
     me = view.me
     assert me is not None  # noqa: S101  (without a side the hall is drawn)
-    grid = choose_grid(view, me, request)
-    map_view = make_map_view(voice, view, me, grid, request)
+    map_view = lay_out_map(voice, view, me, request)
+    grid = map_view.grid
     order_marks = gather_order_marks(map_view)
     image = map_picture.draw_map(map_view, order_marks)
     title = legend.side_or_player_name(map_view, me.seat)
     caption = map_frame.Caption(
         title,
         _moment_text(voice, view, request),
-        tuple(group for group in legend.list_legend_groups(map_view, order_marks) if group),
+        tuple(chain.from_iterable(legend.list_legend_groups(map_view, order_marks))),
         pattern=request.pattern,
+        max_rows=legend.count_legend_rows(request.layer),
     )
     words = text_twins.write_map_twin(voice, map_view, order_marks)
     return Picture(
@@ -79,6 +74,13 @@ def _draw_map(voice: Voice, view: View, request: PictureRequest, _: Sequence[Eve
         is_flat=True,
         kept_tones=map_picture.list_kept_tones(map_view),
     )
+
+
+def lay_out_map(voice: Voice, view: View, me: OwnSide, request: PictureRequest) -> MapView:
+    """Return all that a map is drawn from, with the part that is shown."""
+    highlights = gather_highlights(view, me, request)
+    grid = choose_grid(view, me, request, highlights)
+    return make_map_view(voice, view, me, grid, request, highlights)
 
 
 def _moment_text(voice: Voice, view: View, request: PictureRequest) -> str:
@@ -92,26 +94,6 @@ def _layer_name(voice: Voice, request: PictureRequest) -> str:
     return (
         voice.say(f"picture.layer.{request.layer}") if request.layer in map_picture.LAYERS else ""
     )
-
-
-def choose_grid(view: View, me: OwnSide, request: PictureRequest) -> Grid:
-    """Choose the part of the map that is shown, and its scale."""
-    match = _AROUND_PATTERN.fullmatch(request.zoom)
-    if match and is_on_map(view.size, match[1]):
-        reach = min(20, int(match[2] or CLOSE_LOOK_REACH))
-        return close_grid(view.size, hexes_in_reach(match[1], reach), CLOSE_LOOK_WIDTH)
-    if request.zoom == "whole" or not me.revealed:
-        return whole_map_grid(view.size, MAX_MAP_WIDTH)
-    return close_grid(view.size, _revealed_with_margin(view, me), MAX_MAP_WIDTH)
-
-
-def _revealed_with_margin(view: View, me: OwnSide) -> list[str]:
-    """Return the corners of the revealed part with one column and row of fog around it."""
-    columns = [int(at[:3]) for at in me.revealed]
-    rows = [int(at[4:]) for at in me.revealed]
-    first = max(1, min(columns) - 1), max(1, min(rows) - 1)
-    last = min(view.size[0], max(columns) + 1), min(view.size[1], max(rows) + 1)
-    return [f"{column:03}.{row:03}" for column, row in (first, last)]
 
 
 def _draw_hall(

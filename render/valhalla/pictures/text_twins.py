@@ -14,7 +14,7 @@ from render.language.voice import Voice
 from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
 from render.valhalla.pictures.map import layers
 from render.valhalla.pictures.map.map_view import MapView, count_waiting_forces
-from render.valhalla.pictures.map.ordered_marks import Mark, OrderMarks
+from render.valhalla.pictures.map.orders.ordered_marks import Mark, OrderMarks
 from render.valhalla.words import places
 from render.valhalla.words.names import ruler_or_city_name, side_name
 from render.valhalla.words.trace_lines import format_rounded

@@ -11,9 +11,8 @@ from engine.valhalla.view import OwnSide, View
 from engine.valhalla.view_builder import view
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
-from render.valhalla.pictures.map import map_view
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.pictures import choose_grid
+from render.valhalla.pictures.pictures import lay_out_map
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 from tests.engine.valhalla.worlds.world import stage_world
@@ -47,9 +46,7 @@ def map_view_of(of: View, look: PictureRequest | None = None) -> MapView:
     """Lay a map out."""
     look = look or PictureRequest()
     voice = teach_table_names(Voice(look.language, WORD_BOOK, players=PLAYERS), of)
-    return map_view.make_map_view(
-        voice, of, own_part(of), choose_grid(of, own_part(of), look), look
-    )
+    return lay_out_map(voice, of, own_part(of), look)
 
 
 def crowd_map(of: View) -> View:

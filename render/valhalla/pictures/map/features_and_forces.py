@@ -3,22 +3,22 @@
 In each hex the feature is above and the forces are below, so that none hides another.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from engine.core.protocol.values import Seat
+from render.drawing.lettering import BOLD, shorten_line, text_width
 from render.valhalla.pictures.map import labels, signs
 from render.valhalla.pictures.map.grid import Point
+from render.valhalla.pictures.map.highlights import FEATURES_WITH_HOLDERS
 from render.valhalla.pictures.map.labels import Label
 from render.valhalla.pictures.map.map_view import MapView, count_waiting_forces, is_led_by_officers
 from render.valhalla.pictures.map.signs import Chip, Disc
 from render.valhalla.words import places
 from render.valhalla.words.names import ruler_or_city_name
 
-FEATURES_WITH_HOLDERS: Final = frozenset({"city", "farm", "mine", "shrine"})
-"""Features whose holder owns the land around them on the map."""
 CAPITAL: Final = "capital"
 UNKNOWN_COUNT: Final = "?"
 """The text of a force that nobody counted."""
@@ -26,6 +26,21 @@ MIN_CHIP_HEIGHT: Final = 11
 """The smallest height of a chip."""
 MAX_CHIP_WIDTH_SHARE: Final = 1.56
 """The greatest width of a chip, as a share of a hex's radius."""
+
+DISC_SHARES: Final = (0.9, 1.12)
+"""The sizes of a disc and of a city's, as shares of a hex's radius."""
+RAISED_DISC_SHARES: Final = (0.82, 0.94)
+"""The same above forces, where coordinates stand below."""
+MAX_NAME_WIDTH_SHARE: Final = 3.4
+"""The greatest width of a name, as a share of a hex's radius."""
+RAISED_BY_SHARE: Final = 0.42
+"""How far a disc is raised above forces."""
+CHIP_SHARES: Final = (0.68, 0.52, 0.36)
+"""The heights of one, two or more chips in a hex, where coordinates stand below."""
+LOW_CHIP_SHARE: Final = 0.46
+"""The height of a chip below a disc."""
+CHIPS_DOWN_SHARE: Final = 0.25
+"""How far below the middle chips stand that are below a disc."""
 
 KnownForce = tuple[Seat, str, bool | None]
 """The seat of a force, its known number, and whether Officers lead it; None: unknown."""
@@ -90,8 +105,9 @@ def _draw_feature(
     level = None if plain else places.known_level(map_view.me, at)
     icon = places.known_feature(map_view.me, at)
     x, y = map_view.grid.centre(at)
-    size = round(radius * (1.12 if icon == "city" else 0.9)) - (radius // 6 if raised else 0)
-    centre = x, y - (round(radius * 0.3) if raised else 0)
+    shares = RAISED_DISC_SHARES if raised and map_view.grid.shows_coordinates else DISC_SHARES
+    size = round(radius * shares[icon == "city"]) - (radius // 6 if raised else 0)
+    centre = x, y - (round(radius * RAISED_BY_SHARE) if raised else 0)
     if at == map_view.me.capital and not plain:
         icon = CAPITAL
     colour = map_view.side_colour(holder) if holder is not None else ""
@@ -120,12 +136,15 @@ def known_holder(map_view: MapView, at: str) -> Seat | None:
 def draw_forces(image: Image.Image, map_view: MapView) -> None:
     """Draw every known force, with its number, or "?" if nobody counted."""
     for at, standing in list_known_forces(map_view).items():
-        high, spots = chip_spots(map_view, at, len(standing))
-        for (seat, text, is_led), spot in zip(standing, spots, strict=True):
+        room = find_chip_room(map_view, at, len(standing))
+        for (seat, text, is_led), spot in zip(standing, room.spots, strict=True):
             chip = Chip(map_view.side_colour(seat), text, is_led, map_view.request.pattern)
-            size = _fit_chip_height(chip, high, map_view.grid.radius * MAX_CHIP_WIDTH_SHARE)
-            signs.paste_chip(image, spot, chip, size)
-            map_view.taken_spots.take(spot, signs.chip_size(chip, size))
+            high = _fit_chip_height(chip, room.height, room.width)
+            size = signs.chip_size(chip, high)
+            if seat == map_view.me.seat and at in map_view.highlights.idle_hosts:
+                size = signs.paste_glow(image, spot, size)
+            signs.paste_chip(image, spot, chip, high)
+            map_view.taken_spots.take(spot, size)
 
 
 def _fit_chip_height(chip: Chip, high: int, widest: float) -> int:
@@ -135,16 +154,60 @@ def _fit_chip_height(chip: Chip, high: int, widest: float) -> int:
     return high
 
 
-def chip_spots(map_view: MapView, at: str, count: int) -> tuple[int, list[Point]]:
-    """Return the height of the chips of a hex, and their spots."""
+class ChipRoom(NamedTuple):
+    """The room for the chips of a hex: their height, their greatest width, and their spots."""
+
+    height: int
+    width: float
+    spots: Sequence[Point]
+
+
+def find_chip_room(map_view: MapView, at: str, count: int) -> ChipRoom:
+    """Find the room for the chips of a hex."""
+    beside = at in map_view.me.land.features
+    if map_view.grid.shows_coordinates:
+        return _room_over_coordinates(map_view, at, count, beside=beside)
     x, y = map_view.grid.centre(at)
     radius = map_view.grid.radius
-    beside = at in map_view.me.land.features
     share = 0.8 if count == 1 else 0.56 if count == 2 else 0.4
     high = max(MIN_CHIP_HEIGHT, round(radius * (share - 0.14 * beside)))
-    middle = y + radius * 0.46 if beside else y
-    first = middle - (count - 1) * high * 0.52 + (radius * 0.06 * (count - 1) if beside else 0)
-    return high, [(x, first + number * high * 1.04) for number in range(count)]
+    middle = y + radius * (0.46 + 0.06 * (count - 1)) if beside else y
+    return ChipRoom(high, radius * MAX_CHIP_WIDTH_SHARE, _stack((x, middle), high, count))
+
+
+def _room_over_coordinates(map_view: MapView, at: str, count: int, *, beside: bool) -> ChipRoom:
+    """Find the room for chips above the coordinates of a hex; below a disc, two in a row."""
+    (x, y), radius = map_view.grid.centre(at), map_view.grid.radius
+    if not beside:
+        high = round(radius * CHIP_SHARES[min(count, len(CHIP_SHARES)) - 1])
+        return ChipRoom(high, radius * MAX_CHIP_WIDTH_SHARE, _stack((x, y), high, count))
+    middle = y + radius * CHIPS_DOWN_SHARE
+    if count == 1:
+        return ChipRoom(
+            round(radius * LOW_CHIP_SHARE), radius * MAX_CHIP_WIDTH_SHARE, [(x, middle)]
+        )
+    rows = -(-count // 2)
+    high = round(radius * LOW_CHIP_SHARE / rows)
+    lines = _stack((x, middle), high, rows)
+    spots = [(x + radius * 0.42 * side, line[1]) for line in lines for side in (-1, 1)]
+    return ChipRoom(high, radius * 0.8, spots[:count])
+
+
+def _stack(middle: Point, high: int, count: int) -> list[Point]:
+    """Return the spots of chips one below the other."""
+    first = middle[1] - (count - 1) * high * 0.52
+    return [(middle[0], first + number * high * 1.04) for number in range(count)]
+
+
+def draw_battlefields(image: Image.Image, map_view: MapView) -> None:
+    """Mark where own battles were fought lately."""
+    side = max(14, round(map_view.grid.radius * 0.42))
+    for at in map_view.highlights.battlefields:
+        if map_view.grid.has_hex(at):
+            x, y = map_view.grid.centre(at)
+            spot = x - map_view.grid.radius * 0.64, y - map_view.grid.half_height * 0.26
+            signs.paste_battlefield(image, spot, side)
+            map_view.taken_spots.take(spot, (side, side))
 
 
 # Names
@@ -152,17 +215,26 @@ def chip_spots(map_view: MapView, at: str, count: int) -> tuple[int, list[Point]
 
 def draw_names(image: Image.Image, map_view: MapView) -> None:
     """Write the names of own cities, and of the first capital, even if it was lost."""
-    size = max(14, min(24, round(map_view.grid.radius * 0.58)))
+    size = max(14, min(26, round(map_view.grid.radius * 0.58)))
+    most = map_view.grid.radius * MAX_NAME_WIDTH_SHARE
     written = sorted(_names_to_draw(map_view), key=lambda one: (-one[2], one[0]))
     labels.draw_labels(
         image,
         map_view.grid,
         map_view.taken_spots,
         [
-            Label(at, [labels.draw_name(text, each) for each in (size, size - 2)])
+            Label(
+                at,
+                [labels.draw_name(_fit_name(text, size, most), each) for each in (size, size - 2)],
+            )
             for at, text, _ in written
         ],
     )
+
+
+def _fit_name(text: str, size: int, most: float) -> str:
+    """Shorten a name that is wider than the room for it."""
+    return text if text_width(text, BOLD, size) <= most else shorten_line(text, BOLD, size, most)
 
 
 def _names_to_draw(map_view: MapView) -> Iterator[tuple[str, str, int]]:

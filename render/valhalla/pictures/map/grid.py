@@ -14,8 +14,10 @@ Pixel = tuple[int, int]
 HALF_HEIGHT_SHARE: Final = math.sqrt(3) / 2
 HEX_SIDES: Final = 6
 MIN_RADIUS: Final = 20
-MAX_RADIUS: Final = 52
+MAX_RADIUS: Final = 100
 """The smallest and the largest radius of a hex."""
+MIN_RADIUS_WITH_COORDINATES: Final = 56
+"""The smallest radius at which every hex has room for its coordinates."""
 RADIUS_STEP: Final = 4
 """Radii are multiples of four, so that soft things can be painted at a coarser scale."""
 
@@ -41,6 +43,11 @@ class Grid:
         """The width and height of all hexes in pixels."""
         wide = self.radius * (3 * len(self.columns) + 1) // 2
         return wide, self.half_height * (2 * len(self.rows) + 1)
+
+    @property
+    def shows_coordinates(self) -> bool:
+        """Whether hexes have room for their coordinates; else they stand on the edges."""
+        return self.radius >= MIN_RADIUS_WITH_COORDINATES
 
     def centre(self, at: str) -> Pixel:
         """Return the middle of a hex."""

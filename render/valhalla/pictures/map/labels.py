@@ -25,7 +25,7 @@ from render.valhalla.pictures.map.strokes import Pen
 
 GAME_KEY: Final = "valhalla"
 PLATE_COLOUR: Colour = (250, 242, 218)
-MAX_HEXES_MOVED: Final = 3
+MAX_HEXES_MOVED: Final = 2
 """The greatest distance in hexes that a label is moved."""
 
 
@@ -55,6 +55,8 @@ class TakenSpots:
 
     size: tuple[int, int]
     taken: list[Box] = field(default_factory=list)
+    labels: list[Box] = field(default_factory=list)
+    """The boxes of labels, which lie on nothing else; they are among the others."""
 
     def take(self, centre: Point, size: tuple[float, float]) -> None:
         """Reserve the box of a size around a point."""
@@ -69,11 +71,18 @@ class TakenSpots:
     def take_nearest(self, grid: Grid, centre: Point, size: tuple[float, float]) -> Point | None:
         """Reserve the nearest free spot for a label of a hex; return None if there is none."""
         for spot in _walk_spots(grid, centre, size):
-            wanted = box_around(spot, size)
-            if self.is_free(wanted):
-                self.taken.append(wanted)
+            if self.take_label(spot, size):
                 return spot
         return None
+
+    def take_label(self, centre: Point, size: tuple[float, float]) -> bool:
+        """Reserve a spot for a label if it is free; tell whether it was."""
+        wanted = box_around(centre, size)
+        if not self.is_free(wanted):
+            return False
+        self.taken.append(wanted)
+        self.labels.append(wanted)
+        return True
 
 
 def _walk_spots(grid: Grid, centre: Point, size: tuple[float, float]) -> Iterator[Point]:

@@ -1,9 +1,8 @@
-"""What the layers of a map add: economy, strength, sight, zones of control, coordinates."""
+"""What the layers of a map add: economy, strength, sight, zones of control."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -14,8 +13,7 @@ from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.view import OwnSide
-from render.drawing.colours import CREAM, INK, TINTS, Colour, contrast_ratio
-from render.drawing.lettering import FIGURES, TextStyle, capital_height, text_width, write_line
+from render.drawing.colours import INK, TINTS, Colour
 from render.drawing.patterns import pattern_mask
 from render.language.voice import Voice
 from render.valhalla.pictures.map import ground, labels, strokes
@@ -27,57 +25,10 @@ from render.valhalla.words.names import ruler_or_city_name
 from render.valhalla.words.trace_lines import format_rounded
 from render.valhalla.words.unit_texts import counted_noun
 
-MIN_RADIUS_WITH_NAMES: Final = 40
-"""The smallest radius at which every hex has room for its name."""
 GOLD: Final = TINTS["gold"].on_light
 BLOOD: Final = TINTS["blood"].on_light
 STEEL: Final = TINTS["steel"].on_light
-FOG_NAME_COLOUR: Colour = (150, 146, 160)
-MIN_NAME_CONTRAST: Final = 3.5
-"""The least contrast of a dark hex name with the ground; else it is light."""
-CONTRAST_SAMPLE_SIZE: Final = (16, 8)
-"""The size in pixels of the ground that is averaged behind a name."""
 SIGHT_COLOUR: Colour = (252, 246, 224)
-
-
-def draw_coordinates(image: Image.Image, map_view: MapView, *, every: bool = False) -> None:
-    """Write the name of each hex into it, if hexes are large enough."""
-    grid = map_view.grid
-    if grid.radius < MIN_RADIUS_WITH_NAMES and not every:
-        return
-    size = max(9, round(grid.radius * 0.3))
-    high = capital_height(FIGURES, size)
-    down = grid.half_height - high * 0.9
-    known, coarse = map_view.me.land.terrain, image.reduce(CONTRAST_SAMPLE_SIZE)
-    for column in grid.columns:
-        for row in grid.rows:
-            at = f"{column:03}.{row:03}"
-            x, y = grid.centre(at)
-            wide = text_width(at, FIGURES, size)
-            room = labels.box_around((x, y + down), (wide, high))
-            if room.bottom < image.height and map_view.taken_spots.is_free(room):
-                tone = _choose_ink(coarse, x, y + down) if at in known else FOG_NAME_COLOUR
-                mask = _name_mask(at, size)
-                image.paste(tone, (round(x - mask.width / 2), round(room.bottom) - size), mask)
-
-
-def _choose_ink(coarse: Image.Image, x: float, y: float) -> Colour:
-    """Choose the ink for a hex's name: dark, or light on dark ground."""
-    wide, high = CONTRAST_SAMPLE_SIZE
-    return _readable_ink(coarse.getpixel((int(x / wide), int(y / high))))
-
-
-@lru_cache(maxsize=4096)
-def _readable_ink(tone: Colour) -> Colour:
-    return INK if contrast_ratio(INK, tone) >= MIN_NAME_CONTRAST else CREAM
-
-
-@lru_cache(maxsize=4096)
-def _name_mask(at: str, size: int) -> Image.Image:
-    """Return the name of a hex as a mask, with its base line at `size`; it is shared."""
-    mask = Image.new("RGB", (round(text_width(at, FIGURES, size)) + 2, size + 2))
-    write_line(mask, (1, size), at, TextStyle(FIGURES, size, (255, 255, 255)))
-    return mask.getchannel(0)
 
 
 # Economy

@@ -1,14 +1,14 @@
-"""The legend of a map: exactly the signs that are on it."""
+"""The legend of a map: signs that are on it, the most needed first."""
 
 from collections.abc import Iterator
 from itertools import chain
 
 from render.language.fact_vocabulary import capitalise
-from render.valhalla.pictures.map import features_and_forces, layers
+from render.valhalla.pictures.map import features_and_forces, layers, map_frame
 from render.valhalla.pictures.map.features_and_forces import CAPITAL
 from render.valhalla.pictures.map.legend_samples import LegendItem
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
+from render.valhalla.pictures.map.orders.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.words import places
 from render.valhalla.words.names import side_name
@@ -22,21 +22,27 @@ MILITARY = "military"
 
 
 def list_legend_groups(map_view: MapView, order_marks: OrderMarks) -> Iterator[LegendGroup]:
-    """Yield the groups of items of the legend."""
+    """Yield the groups of items of the legend, the most needed first."""
     layer = map_view.request.layer
-    if layer != TERRAIN:
-        yield tuple(_side_items(map_view))
-    if layer in {"", TERRAIN}:
+    if layer == TERRAIN:
         yield tuple(_terrain_items(map_view))
-    yield (
-        *_feature_items(map_view),
-        *(() if layer in {ECONOMY, TERRAIN} else _force_items(map_view)),
-    )
+    else:
+        yield tuple(_side_items(map_view))
+    yield tuple(_order_items(map_view, order_marks))
     if layer == ECONOMY:
         yield tuple(_make_item(map_view, "sign", key) for key in ("income", "buildings", "units"))
     if layer == MILITARY:
         yield tuple(_military_items(map_view))
-    yield tuple(_order_items(map_view, order_marks))
+    if layer not in {ECONOMY, TERRAIN}:
+        yield tuple(_force_items(map_view))
+    if layer != TERRAIN:
+        yield tuple(_sight_items(map_view))
+    yield tuple(_feature_items(map_view))
+
+
+def count_legend_rows(layer: str) -> int:
+    """Count the rows that a legend may have: what terrain looks like needs more of them."""
+    return map_frame.MAX_LEGEND_ROWS * (2 if layer == TERRAIN else 1)
 
 
 def side_or_player_name(map_view: MapView, seat: int) -> str:
@@ -50,21 +56,30 @@ def _make_item(map_view: MapView, kind: str, key: str, sign: str = "") -> Legend
 
 
 def _side_items(map_view: MapView) -> Iterator[LegendItem]:
-    for one in map_view.view.sides:
-        if not one.ended:
+    """Yield the sides that are on this part of the map, the own one first."""
+    me, shows = map_view.me, map_view.grid.has_hex
+    found = {seat for at in filter(shows, me.marks) for seat in me.marks[at]}
+    found |= {one.attacker for one in me.briefs if shows(one.at)}
+    for one in sorted(map_view.view.sides, key=lambda one: one.seat != me.seat):
+        if one.seat == me.seat or one.seat in found:
             yield LegendItem("side", one.colour, side_or_player_name(map_view, one.seat))
 
 
 def _terrain_items(map_view: MapView) -> Iterator[LegendItem]:
-    """Yield the terrains, and the shade of hexes out of sight."""
+    """Yield the terrains."""
     shown = {at: code for at, code in map_view.me.land.terrain.items() if map_view.grid.has_hex(at)}
     found = set(shown.values())
     for code in TERRAIN_STYLES:
         if code in found:
             yield LegendItem("soil", code, map_view.voice.noun(f"terrain.{code}").name)
-    if map_view.hexes_in_sight.issuperset(shown):
-        return
-    yield _make_item(map_view, "dim", "remembered")
+    yield from _sight_items(map_view)
+
+
+def _sight_items(map_view: MapView) -> Iterator[LegendItem]:
+    """Yield the shade of hexes out of sight; while a move is built, it stands for its reach."""
+    shown = filter(map_view.grid.has_hex, map_view.me.land.terrain)
+    if not map_view.highlights.reach and not map_view.hexes_in_sight.issuperset(shown):
+        yield _make_item(map_view, "dim", "remembered")
 
 
 def _feature_items(map_view: MapView) -> Iterator[LegendItem]:
@@ -83,16 +98,21 @@ def _feature_items(map_view: MapView) -> Iterator[LegendItem]:
 
 
 def _force_items(map_view: MapView) -> Iterator[LegendItem]:
-    """Yield the signs of forces with an Officer, without one, and not counted."""
+    """Yield the signs of forces: idle, fought, not counted, with an Officer and without one."""
+    shown, shows = map_view.highlights, map_view.grid.has_hex
+    if any(map(shows, shown.idle_hosts)):
+        yield _make_item(map_view, "idle", "idle")
+    if any(map(shows, shown.battlefields)):
+        yield _make_item(map_view, "battle", "battlefield")
     forces = [
         one for found in features_and_forces.list_known_forces(map_view).values() for one in found
     ]
     counted = {led for _, text, led in forces if text != features_and_forces.UNKNOWN_COUNT}
+    if any(text == features_and_forces.UNKNOWN_COUNT for _, text, _ in forces):
+        yield _make_item(map_view, "chip", "uncounted")
     for led, key in ((True, "led"), (False, "unled")):
         if led in counted:
             yield _make_item(map_view, "chip", key)
-    if any(text == features_and_forces.UNKNOWN_COUNT for _, text, _ in forces):
-        yield _make_item(map_view, "chip", "uncounted")
 
 
 def _military_items(map_view: MapView) -> Iterator[LegendItem]:
@@ -109,7 +129,9 @@ def _military_items(map_view: MapView) -> Iterator[LegendItem]:
 
 
 def _order_items(map_view: MapView, order_marks: OrderMarks) -> Iterator[LegendItem]:
-    """Yield the signs of orders."""
+    """Yield the signs of orders, and what the numbers of a reach mean."""
+    if map_view.highlights.reach and not map_view.highlights.has_destination:
+        yield _make_item(map_view, "sign", "cost", "move")
     if any(way.points_left is not None for way in order_marks.ways):
         yield _make_item(map_view, "sign", "left", "move")
     if any(way.zones for way in order_marks.ways):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -10,12 +10,20 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.map.hexes import distance, neighbours
 from render.drawing.colours import Colour, mix_colours
 from render.drawing.patterns import pattern_mask
-from render.valhalla.pictures.map import arrows, features_and_forces, ground, layers, signs, strokes
-from render.valhalla.pictures.map.features_and_forces import FEATURES_WITH_HOLDERS
+from render.valhalla.pictures.map import (
+    coordinates,
+    features_and_forces,
+    ground,
+    layers,
+    signs,
+    strokes,
+)
 from render.valhalla.pictures.map.grid import Grid
 from render.valhalla.pictures.map.ground import DIM_TONE, REMEMBERED_DENSITY, Ground
+from render.valhalla.pictures.map.highlights import FEATURES_WITH_HOLDERS
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import OrderMarks, gather_order_marks
+from render.valhalla.pictures.map.orders import arrows, reach
+from render.valhalla.pictures.map.orders.ordered_marks import OrderMarks, gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 
@@ -34,14 +42,26 @@ def draw_map(map_view: MapView, order_marks: OrderMarks | None = None) -> Image.
     image = _paint_base(map_view).copy()
     out = map_view.me.revealed - map_view.hexes_in_sight
     ground.dim_hexes(image, map_view.grid, out, DIM_TONE, REMEMBERED_DENSITY)
-    under, over = _LAYERS.get(map_view.request.layer, (_draw_nothing, _draw_everything))
-    under(image, map_view)
+    layer = _LAYERS.get(map_view.request.layer, PLAIN_LAYER)
+    layer.under(image, map_view)
+    reach.shade_reach(image, map_view)
     order_marks = gather_order_marks(map_view) if order_marks is None else order_marks
     arrows.draw_ways(image, map_view, order_marks)
-    over(image, map_view)
+    layer.marks(image, map_view)
     arrows.draw_signs(image, map_view, order_marks)
-    layers.draw_coordinates(image, map_view, every=map_view.request.layer == "terrain")
+    _draw_labels(image, map_view, order_marks, layer.labels)
     return image
+
+
+def _draw_labels(
+    image: Image.Image, map_view: MapView, order_marks: OrderMarks, labels: "LayerPainter"
+) -> None:
+    """Draw what is written on the map, the most needed first: each keeps off all before it."""
+    coordinates.draw_drafted_coordinates(image, map_view)
+    arrows.draw_points_left(image, map_view, order_marks)
+    reach.draw_costs(image, map_view, has_way=any(way.is_draft for way in order_marks.ways))
+    labels(image, map_view)
+    coordinates.draw_coordinates(image, map_view)
 
 
 def list_kept_tones(map_view: MapView) -> tuple[Colour, ...]:
@@ -80,11 +100,11 @@ def _paint_base(map_view: MapView) -> Image.Image:
 # Layers
 
 
-def _draw_everything(image: Image.Image, map_view: MapView) -> None:
-    """Draw features, forces and names."""
+def _draw_features_and_forces(image: Image.Image, map_view: MapView) -> None:
+    """Draw features, forces and battlefields."""
     features_and_forces.draw_features(image, map_view)
     features_and_forces.draw_forces(image, map_view)
-    features_and_forces.draw_names(image, map_view)
+    features_and_forces.draw_battlefields(image, map_view)
 
 
 def _fade_land(image: Image.Image, _: MapView) -> None:
@@ -92,23 +112,15 @@ def _fade_land(image: Image.Image, _: MapView) -> None:
     image.paste((238, 226, 196), (0, 0), Image.new("L", image.size, ECONOMY_FADE))
 
 
-def _draw_economy(image: Image.Image, map_view: MapView) -> None:
-    """Draw features, and what own places yield and produce; no forces."""
+def _draw_features(image: Image.Image, map_view: MapView) -> None:
+    """Draw features without forces."""
     features_and_forces.draw_features(image, map_view)
-    layers.draw_economy_labels(image, map_view)
 
 
 def _draw_zones_and_sight(image: Image.Image, map_view: MapView) -> None:
     """Draw the known zones of control, and the border of what is seen."""
     layers.draw_zones(image, map_view)
     layers.draw_sight_line(image, map_view)
-
-
-def _draw_military(image: Image.Image, map_view: MapView) -> None:
-    """Draw features, and forces with their strength."""
-    features_and_forces.draw_features(image, map_view)
-    features_and_forces.draw_forces(image, map_view)
-    layers.draw_military_labels(image, map_view)
 
 
 def _draw_nothing(_: Image.Image, __: MapView) -> None:
@@ -122,12 +134,23 @@ def _draw_terrain(image: Image.Image, map_view: MapView) -> None:
 
 LayerPainter = Callable[[Image.Image, MapView], None]
 
-_LAYERS: Final[Mapping[str, tuple[LayerPainter, LayerPainter]]] = {
-    "economy": (_fade_land, _draw_economy),
-    "military": (_draw_zones_and_sight, _draw_military),
-    "terrain": (_draw_nothing, _draw_terrain),
+
+class Layer(NamedTuple):
+    """What is drawn of a layer: below the arrows of orders, above them, and as labels."""
+
+    under: LayerPainter
+    marks: LayerPainter
+    labels: LayerPainter
+
+
+PLAIN_LAYER: Final = Layer(_draw_nothing, _draw_features_and_forces, features_and_forces.draw_names)
+_LAYERS: Final[Mapping[str, Layer]] = {
+    "economy": Layer(_fade_land, _draw_features, layers.draw_economy_labels),
+    "military": Layer(
+        _draw_zones_and_sight, _draw_features_and_forces, layers.draw_military_labels
+    ),
+    "terrain": Layer(_draw_nothing, _draw_terrain, _draw_nothing),
 }
-"""By layer: what is drawn below the arrows of orders, and above them."""
 
 LAYERS: Final = tuple(_LAYERS)
 

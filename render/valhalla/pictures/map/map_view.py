@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.checks.movement.movement_orders import feared_hexes
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.map.hexes import hexes_in_reach
 from engine.valhalla.view import OwnSide, View
@@ -12,6 +11,7 @@ from engine.valhalla.vision.scouting_reach import scouting_reach
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 from render.valhalla.pictures.map.grid import Grid
+from render.valhalla.pictures.map.highlights import Highlights
 from render.valhalla.pictures.map.labels import TakenSpots
 
 
@@ -26,24 +26,31 @@ class MapView:
     request: PictureRequest
     hexes_in_sight: frozenset[str]
     """The hexes that own forces scout from where they stand."""
-    feared_hexes: frozenset[str]
-    """The hexes where others may stand: marked, and not scouted as empty (V-12.3-33)."""
+    highlights: Highlights = field(default_factory=Highlights)
+    """What matters most on the map."""
     taken_spots: TakenSpots = field(default_factory=lambda: TakenSpots((0, 0)))
     """The boxes in which something is drawn already; it is filled during drawing."""
+
+    @property
+    def feared_hexes(self) -> frozenset[str]:
+        """The hexes where others may stand (V-12.3-33)."""
+        return self.highlights.feared
 
     def side_colour(self, seat: Seat) -> str:
         return self.view.side(seat).colour
 
 
 def make_map_view(
-    voice: Voice, view: View, me: OwnSide, grid: Grid, request: PictureRequest
+    voice: Voice,
+    view: View,
+    me: OwnSide,
+    grid: Grid,
+    request: PictureRequest,
+    highlights: Highlights,
 ) -> MapView:
     """Make the map view of a side."""
-    marks = frozenset(at for at, seats in me.marks.items() if set(seats) != {me.seat})
-    feared = frozenset(feared_hexes(me, marks))
-    return MapView(
-        voice, view, me, grid, request, hexes_in_sight(me), feared, TakenSpots(grid.size)
-    )
+    spots = TakenSpots(grid.size)
+    return MapView(voice, view, me, grid, request, hexes_in_sight(me), highlights, spots)
 
 
 def hexes_in_sight(me: OwnSide) -> frozenset[str]:

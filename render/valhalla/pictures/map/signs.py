@@ -8,7 +8,7 @@ from PIL import Image, ImageFilter
 
 from engine.valhalla.map.hexes import neighbours
 from render.drawing import icons
-from render.drawing.colours import INK, Colour, mix_colours
+from render.drawing.colours import CREAM, INK, Colour, mix_colours
 from render.drawing.lettering import FIGURES_BOLD, TextStyle, text_width, write_centred
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import draw_smooth_mask, rounded_mask
@@ -19,7 +19,10 @@ from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, i
 
 GAME_KEY: Final = "valhalla"
 PAPER: Colour = (246, 238, 214)
-LEVEL_COLOUR: Colour = (255, 226, 138)
+LEVEL_COLOUR: Colour = (250, 242, 218)
+GLOW_COLOUR: Colour = (255, 240, 120)
+"""The light around forces that are idle."""
+BATTLE_COLOUR: Colour = (176, 32, 28)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,49 @@ def paste_chip(image: Image.Image, centre: Point, force: Chip, high: int) -> Non
     drawn = draw_chip(force, high)
     at = round(centre[0] - drawn.width / 2), round(centre[1] - drawn.height / 2)
     image.paste(drawn, at, drawn)
+
+
+def paste_glow(image: Image.Image, centre: Point, size: tuple[int, int]) -> tuple[int, int]:
+    """Paste a light behind a force that is idle; return the size of both."""
+    rim = max(2, size[1] // 7)
+    lit = size[0] + 2 * rim, size[1] + 2 * rim
+    drawn = draw_glow(lit, rim)
+    at = round(centre[0] - drawn.width / 2), round(centre[1] - drawn.height / 2)
+    image.paste(drawn, at, drawn)
+    return lit
+
+
+@lru_cache(maxsize=64)
+def draw_glow(size: tuple[int, int], rim: int) -> Image.Image:
+    """Draw a bright plate that fades at its edges, on transparent ground; it is shared."""
+    whole = size[0] + 4 * rim, size[1] + 4 * rim
+    shape = Image.new("L", whole)
+    shape.paste(rounded_mask(size, max(2, size[1] // 4)), (2 * rim, 2 * rim))
+    image = Image.new("RGBA", whole, (*GLOW_COLOUR, 0))
+    soft = shape.filter(ImageFilter.GaussianBlur(rim))
+    image.putalpha(soft.point(lambda grey: min(255, grey * 3 // 2)))
+    image.paste((*GLOW_COLOUR, 255), (0, 0), shape)
+    return image
+
+
+@lru_cache(maxsize=16)
+def draw_battlefield(size: int) -> Image.Image:
+    """Draw the sign of a battlefield, crossed swords on red; it is shared."""
+    image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    rim = max(1, size // 14)
+    inner = size - 2 * rim
+    image.paste((*CREAM, 255), (0, 0), rounded_mask((size, size), size // 2))
+    image.paste((*BATTLE_COLOUR, 255), (rim, rim), rounded_mask((inner, inner), inner // 2))
+    side = round(size * 0.72)
+    at = (size - side) // 2
+    image.paste((*CREAM, 255), (at, at), icons.icon_mask(GAME_KEY, "swords", side))
+    return image
+
+
+def paste_battlefield(image: Image.Image, centre: Point, size: int) -> None:
+    """Paste the sign of a battlefield around a point."""
+    drawn = draw_battlefield(size)
+    image.paste(drawn, (round(centre[0] - size / 2), round(centre[1] - size / 2)), drawn)
 
 
 @lru_cache(maxsize=64)

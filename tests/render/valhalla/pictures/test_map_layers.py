@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from engine.core.protocol.values import Seat
 from engine.valhalla.cities import economy
 from render.drawing.picture import PictureRequest, encode_png
 from render.valhalla.pictures.map import (
@@ -118,9 +119,10 @@ def test_the_pattern_of_a_force_stands_beside_its_number(colour: str) -> None:
 def test_a_side_has_one_colour_in_every_picture(part: str) -> None:
     """However full a map is, the legend and the marks keep the colours of the sides."""
     of = crowd_map(view_small_map(sides={seat: {} for seat in range(1, 9)}))
-    packed = Image.open(
-        BytesIO(encode_png(draw_picture(of, PictureRequest(part=part), PLAYERS)))
-    ).convert("RGB")
+    marks = {at: (Seat(2 + n % 7),) for n, at in enumerate(small_maps.own_part(of).marks)}
+    look = PictureRequest(part=part, zoom="known" if part == "map" else "")
+    drawn = draw_picture(small_maps.with_knowledge(of, marks=marks), look, PLAYERS)
+    packed = Image.open(BytesIO(encode_png(drawn))).convert("RGB")
     found = {tone for _, tone in packed.getcolors(1 << 16) or ()}
     assert {SIDE_COLOURS[one.colour] for one in of.sides} <= found
 

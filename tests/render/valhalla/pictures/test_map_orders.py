@@ -7,10 +7,9 @@ from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from render.drawing.picture import DraftOverlay, PictureRequest
 from render.valhalla.pictures.draft_focus import choose_focus
-from render.valhalla.pictures.map import (
-    arrows,
-)
-from render.valhalla.pictures.map.ordered_marks import gather_order_marks, read_draft_order
+from render.valhalla.pictures.draft_orders import read_draft_order
+from render.valhalla.pictures.map.orders import arrows
+from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.pictures import draw_picture
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (
@@ -69,8 +68,8 @@ def test_no_label_lies_on_an_arrow_and_no_line_on_the_end_of_another() -> None:
     stripes = list(laid.taken_spots.taken)
     assert len(stripes) > 4
     arrows.draw_signs(image, laid, gather_order_marks(laid))
-    badges = [box for box in laid.taken_spots.taken[len(stripes) :] if box.right - box.left > 20]
-    wide = [box for box in badges if box.bottom - box.top < box.right - box.left]
+    arrows.draw_points_left(image, laid, gather_order_marks(laid))
+    wide = laid.taken_spots.labels
     assert len(wide) == 2
     assert not any(badge.overlaps(stripe) for badge in wide for stripe in stripes)
     x, y = laid.grid.centre("004.006")
@@ -142,17 +141,21 @@ def test_pairs_of_a_draft_are_read_as_a_map() -> None:
     assert order.model_dump()["formation"] == {"center": "10 swordsman"}
 
 
-def test_a_close_look_holds_all_hexes_that_an_order_names() -> None:
+def test_the_map_of_a_draft_holds_all_hexes_that_it_names() -> None:
     of = view_small_map(size=(24, 24))
-    near = choose_focus(of, draft_move(HOME, "006.003"), "path")
-    assert near == ("map", "around:006.003")
-    far = choose_focus(of, draft_move(HOME, "013.009"), "")
-    assert far is not None
-    grid = small_maps.map_view_of(of, PictureRequest(zoom=far[1])).grid
+    for to in ("006.003", "013.009"):
+        draft = draft_move(HOME, to)
+        assert choose_focus(of, draft, "path") == ("map", "")
+        grid = small_maps.map_view_of(of, PictureRequest(draft=draft)).grid
+        assert all(map(grid.has_hex, (HOME, to)))
+        assert len(grid.columns) < 14
+    odd = (("kind", "move"), ("from", "no hex"), ("to", "999.999"))
+    for far in (draft_move(HOME, "023.023"), odd):
+        assert choose_focus(of, far, "") == ("map", "")
+    grid = small_maps.map_view_of(of, PictureRequest(draft=draft_move(HOME, "023.023"))).grid
     assert grid.has_hex(HOME)
-    assert grid.has_hex("013.009")
-    assert choose_focus(of, draft_move(HOME, "023.023"), "") == ("map", "")
-    assert choose_focus(of, (("kind", "move"), ("from", "no hex"), ("to", "999.999")), "") == (
-        "map",
-        "",
-    )
+    assert grid.has_hex("023.023")
+
+
+def test_pathfinders_are_shown_all_that_is_known() -> None:
+    assert choose_focus(view_small_map(), (("kind", "pathfind"),), "targets") == ("map", "known")

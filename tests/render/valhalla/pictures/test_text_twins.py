@@ -20,7 +20,7 @@ from render.valhalla.pictures.map import (
     legend_samples,
     map_picture,
 )
-from render.valhalla.pictures.map.ordered_marks import gather_order_marks
+from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture
 from render.valhalla.pictures.zooms import list_available_pictures
@@ -80,7 +80,7 @@ def test_runs_and_chains_name_every_hex_and_every_road_once() -> None:
 @pytest.mark.parametrize("layer", ["", "terrain"])
 def test_every_terrain_is_told_with_the_hexes_where_it_lies(layer: str) -> None:
     """So that a move can be planned from it."""
-    said = write_twin(PictureRequest(layer=layer)).splitlines()
+    said = write_twin(PictureRequest(layer=layer, zoom="whole")).splitlines()
     land = own_part(view_small_map()).land.terrain
     for code in set(land.values()):
         name = small_maps.map_view_of(view_small_map()).voice.noun(f"terrain.{code}").name
@@ -198,7 +198,7 @@ def test_the_legend_explains_roads_where_there_are_any(layer: str) -> None:
         drawn = [one for one in items if one.key == "road"]
         assert [one.name for one in drawn] == (["road"] if roads else [])
         for one in drawn:
-            image = legend_samples.draw_sample(one, pattern_on=False).convert("RGB")
+            image = legend_samples.draw_sample(one, 30, pattern_on=False).convert("RGB")
             assert image.getpixel((image.width // 2, image.height // 2)) == ground.ROAD
 
 
@@ -263,7 +263,7 @@ def test_no_two_signs_of_orders_go_by_one_word(language: str) -> None:
     """The hex that an order in the making names has a sign of its own, and a word for it."""
     look = PictureRequest(language=language, sheet=(PRODUCED,), draft=PRODUCED[:2])
     laid = small_maps.map_view_of(view_small_map(), look)
-    *_, orders = legend.list_legend_groups(laid, gather_order_marks(laid))
+    _, orders, *_ = legend.list_legend_groups(laid, gather_order_marks(laid))
     assert [one.key for one in orders] == ["units", "flag"]
     assert len({one.name for one in orders}) == 2
 

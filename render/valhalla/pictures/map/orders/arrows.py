@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -17,7 +17,7 @@ from render.valhalla.pictures.map import ground, strokes
 from render.valhalla.pictures.map.grid import Grid, Pixel, Point
 from render.valhalla.pictures.map.labels import box_around
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import Mark, OrderMarks, Way
+from render.valhalla.pictures.map.orders.ordered_marks import Mark, OrderMarks, Way
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
@@ -71,10 +71,18 @@ def draw_ways(image: Image.Image, map_view: MapView, order_marks: OrderMarks) ->
 
 
 def draw_signs(image: Image.Image, map_view: MapView, order_marks: OrderMarks) -> None:
-    """Draw the signs of orders, and the points left of each way."""
+    """Draw the signs of orders, and keep the ends of ways free."""
     for mark in sorted(order_marks.marks, key=lambda one: (one.is_draft, not one.is_reserve)):
         if map_view.grid.has_hex(mark.at):
             _draw_sign(image, map_view, mark)
+    room = map_view.grid.radius * 0.7
+    for way in order_marks.ways:
+        if map_view.grid.has_hex(way.hexes[-1]):
+            map_view.taken_spots.take(map_view.grid.centre(way.hexes[-1]), (room, room))
+
+
+def draw_points_left(image: Image.Image, map_view: MapView, order_marks: OrderMarks) -> None:
+    """Draw the points left of each way beside its end, where there is room."""
     for way in order_marks.ways:
         if way.points_left is not None and map_view.grid.has_hex(way.hexes[-1]):
             _draw_points_left(image, map_view, way)
@@ -210,17 +218,24 @@ SIGN_OFFSETS: Final = (
 """Where in a hex a sign may be, the best first, as shares of its radius and half height."""
 
 
+def _walk_sign_spots(map_view: MapView, at: str) -> Iterator[Point]:
+    """Yield where in a hex a sign may be, the best first."""
+    x, y = map_view.grid.centre(at)
+    for across, down in SIGN_OFFSETS:
+        yield x + across * map_view.grid.radius, y + down * map_view.grid.half_height
+
+
 def _paste_beside(image: Image.Image, map_view: MapView, at: str, drawn: Image.Image) -> None:
     """Paste an image where it hides nothing, or else at the hex's upper left."""
-    x, y = map_view.grid.centre(at)
-    spots = [
-        (x + dx * map_view.grid.radius, y + dy * map_view.grid.half_height)
-        for dx, dy in SIGN_OFFSETS
-    ]
+    spots = list(_walk_sign_spots(map_view, at))
     free = (one for one in spots if map_view.taken_spots.is_free(box_around(one, drawn.size)))
     spot = next(free, spots[1])
-    image.paste(drawn, (round(spot[0] - drawn.width / 2), round(spot[1] - drawn.height / 2)), drawn)
+    _paste_around(image, spot, drawn)
     map_view.taken_spots.take(spot, drawn.size)
+
+
+def _paste_around(image: Image.Image, spot: Point, drawn: Image.Image) -> None:
+    image.paste(drawn, (round(spot[0] - drawn.width / 2), round(spot[1] - drawn.height / 2)), drawn)
 
 
 @lru_cache(maxsize=256)
@@ -244,13 +259,14 @@ def _sign_image(icon: str, text: str, side: int, tone: Colour) -> Image.Image:
 
 def _draw_points_left(image: Image.Image, map_view: MapView, way: Way) -> None:
     """Draw beside an arrow's head how many movement points are left."""
-    size = max(14, round(map_view.grid.radius * 0.5))
+    size = max(14, round(map_view.grid.radius * 0.42))
     drawn = _points_image(
         str(way.points_left), size, DRAFT_COLOUR if way.is_draft else SHEET_COLOUR
     )
-    end = map_view.grid.centre(way.hexes[-1])
-    map_view.taken_spots.take(end, (map_view.grid.radius * 0.7, map_view.grid.radius * 0.7))
-    _paste_beside(image, map_view, way.hexes[-1], drawn)
+    for spot in _walk_sign_spots(map_view, way.hexes[-1]):
+        if map_view.taken_spots.take_label(spot, drawn.size):
+            _paste_around(image, spot, drawn)
+            return
 
 
 @lru_cache(maxsize=128)

@@ -1,0 +1,1 @@
+"""The orders on a map: their marks, arrows, and how far a move reaches."""
