@@ -70,16 +70,6 @@ class DuelResult(NamedTuple):
         first = sum(1 for one in self.records if name in one.winners)
         return Score(won, first - won, len(self.records) - first)
 
-    def firsts_by_seat(self) -> tuple[int, ...]:
-        """Count for each seat the games in which it came first, alone or not."""
-        firsts = [seat for one in self.records if len(one.places) > 1 for seat in one.places[0]]
-        return tuple(firsts.count(Seat(seat + 1)) for seat in range(len(self.players)))
-
-    def games_by_rule(self) -> dict[str, int]:
-        """Count the games by the rule that ended them."""
-        found = [one.rule for one in self.records]
-        return {rule: found.count(rule) for rule in sorted(set(found))}
-
     @property
     def average_rounds(self) -> float:
         """The average number of rounds."""

@@ -172,10 +172,6 @@ class Outbox:
         values = {"id_": number, "why": why, "now": now, "then": next_try}
         await self._access.change_rows(MARK_FAILED, values)
 
-    async def postpone(self, number: int, then: datetime) -> None:
-        """Postpone a letter that has not failed."""
-        await self._access.change_rows(POSTPONE_LETTER, {"id_": number, "then": then})
-
     async def release_delayed(
         self, person: int, seats: Iterable[tuple[int, Seat]], now: datetime, then: datetime
     ) -> None:

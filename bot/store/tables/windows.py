@@ -126,11 +126,6 @@ class Windows:
         rows = await self._access.find_rows(SELECT_TO_REMIND, {"now": now, "limit": limit})
         return [_read_window(row, ready=False) for row in rows]
 
-    async def mark_reminded(self, windows: Iterable[Window], now: datetime) -> None:
-        keys = [(window.game, window.branch, window.ask.seat, window.ask.id) for window in windows]
-        if values := _key_values(keys, now):
-            await self._access.change_rows(MARK_REMINDED, values)
-
     async def move_to_branch(self, game: int, branch: int, to: int) -> None:
         """Move a game's windows to another branch: an undone step keeps others' asks."""
         await self._access.change_rows(

@@ -165,7 +165,6 @@ async def test_what_was_sent_is_never_due_nor_sent_again(store: Store) -> None:
             letter, tries=1, next_try=None, sent_at=LATER, message=2**62, channel=2**61
         )
         assert not await tx.outbox.mark_sending(letter.id, LATER)
-        await tx.outbox.postpone(letter.id, LATER)
         assert await tx.outbox.list_due(LATER) == await tx.outbox.list_stuck(LATER) == []
         assert await tx.outbox.next_due() is None
 
@@ -195,14 +194,6 @@ async def test_what_was_given_up_is_never_due_again(store: Store) -> None:
         assert await tx.outbox.get(letter.id) == replace(
             letter, tries=1, next_try=None, failed="closed", failed_at=NOW
         )
-
-
-async def test_putting_a_letter_off_is_no_failure(store: Store) -> None:
-    async with store.writing() as tx:
-        [letter] = await put_letters(tx, "a")
-        await tx.outbox.postpone(letter.id, LATER)
-        assert await tx.outbox.list_due(NOW) == []
-        assert await tx.outbox.list_due(LATER) == [replace(letter, next_try=LATER)]
 
 
 async def test_the_letters_of_a_seat_come_newest_first(store: Store) -> None:

@@ -219,8 +219,8 @@ async def test_nobody_is_reminded_twice(store: Store) -> None:
     async with store.writing() as tx:
         game = await put_remindable_windows(tx)
         half = NOW + HOUR / 2
-        await tx.windows.mark_reminded(await tx.windows.list_to_remind(half), half)
-        await tx.windows.mark_reminded([], half)
+        to_remind = await tx.windows.list_to_remind(half)
+        await tx.windows.put([replace(one, reminded_at=half) for one in to_remind])
         assert await tx.windows.list_to_remind(half) == []
         reminded = [one.ask.id for one in await tx.windows.of_branch(game, 0) if one.reminded_at]
         assert reminded == ["done", "yes"]
