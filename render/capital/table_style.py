@@ -25,8 +25,9 @@ from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import DRAWING_SCALE, rounded_mask, scale_down
 
 GAME_KEY: Final = "capital"
-TABLE_WIDTH: Final = 1170
-MARGIN: Final = 28
+TABLE_WIDTH: Final = 840
+"""Narrow, so that on a phone of 350 points a text of 22 pixels is nine points high."""
+MARGIN: Final = 24
 GAP: Final = 18
 PLANKS_HEIGHT: Final = 1184
 INNER_WIDTH: Final = TABLE_WIDTH - 2 * MARGIN

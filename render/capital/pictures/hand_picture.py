@@ -28,18 +28,20 @@ from render.drawing.lettering import (
 )
 from render.drawing.shapes import DRAWING_SCALE, rounded_mask, scale_down
 
-CARDS_PER_ROW: Final = 3
-CARD_WIDTHS: Final = {1: 452, 2: 452, 3: 362}
-BACK_WIDTH: Final = 258
+CARDS_PER_ROW: Final = 2
+CARD_WIDTHS: Final = {1: 350, 2: 350}
+BACK_WIDTH: Final = 184
 TURN_DEGREES: Final = 1.1
 MIDDLE_RISE: Final = 12
 NOTE_HEIGHT: Final = 52
 """The height of a plaque with one note."""
-NOTE_ROW: Final = 38
+NOTE_ROW: Final = 40
 """The height of each further note."""
 NOTE_ICON: Final = 46
-NOTE_MARGIN: Final = 8
-NOTE_SIZES: Final = range(54, 35, -1)
+NOTE_OVERHANG: Final = 52
+"""How much wider than its card a plaque may be."""
+CARD_GAP: Final = 58
+NOTE_SIZES: Final = range(56, 43, -1)
 SHADOW_BLUR: Final = 10
 
 
@@ -103,7 +105,7 @@ def _lay_rows(layout: Layout, hand_cards: Sequence[HandCard], placed_cards: Plac
     for count in rows:
         layout.top += MIDDLE_RISE
         row = list(islice(remaining, count))
-        for column, left in enumerate(table_style.centred_lefts(count, card_width, 14)):
+        for column, left in enumerate(table_style.centred_lefts(count, card_width, CARD_GAP)):
             card, distance = row[column], column - (count - 1) / 2
             top = layout.top - (MIDDLE_RISE if not distance or card.highlight == "chosen" else 0)
             turn = 0 if card.highlight == "chosen" else -distance * TURN_DEGREES
@@ -113,7 +115,7 @@ def _lay_rows(layout: Layout, hand_cards: Sequence[HandCard], placed_cards: Plac
             if card.highlight == "chosen":
                 seals.append(highlights.place_seal(card.icon, left + card_width, top))
             if card.notes:
-                drawn = _draw_card_notes(card, card_width - NOTE_MARGIN)
+                drawn = _draw_card_notes(card, card_width + NOTE_OVERHANG)
                 middle = left + (card_width - drawn.width) // 2
                 layout.marks.append((drawn, middle, layout.top + card_height + 6))
         notes = max(len(card.notes) for card in row)

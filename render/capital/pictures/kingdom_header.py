@@ -16,7 +16,6 @@ from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
     FIGURES_BOLD,
-    VERSE,
     TextStyle,
     fit_lines,
     text_width,
@@ -26,13 +25,14 @@ from render.drawing.lettering import (
 from render.drawing.light import cast_shadow, draw_gradient, draw_halo, fill_with_light
 from render.drawing.shapes import DRAWING_SCALE, Badge, PanelStyle, draw_badge, scale_down
 
-HEADER_HEIGHT: Final = 316
-HEADER_MARGIN: Final = 30
+HEADER_HEIGHT: Final = 238
+HEADER_MARGIN: Final = 24
 NUMBER_HEIGHT: Final = 104
 POOL_LEFT_HEIGHT: Final = 40
-MEDAL_HEIGHT: Final = 140
-MEDAL_DIAMETER: Final = 160
-MEDALS_PER_ROW: Final = 4
+MEDAL_HEIGHT: Final = 104
+MEDAL_DIAMETER: Final = 152
+MEDALS_PER_ROW: Final = 2
+EFFECT_SIZES: Final = (56, 52, 48, 44)
 SEAL_GREEN: Final[Colour] = (16, 60, 30)
 
 
@@ -44,7 +44,7 @@ def _draw_land(city: str) -> Image.Image:
     image = landscapes.draw_landscape(size, palette, kind, city).copy()
     side = round(size[1] * 0.64)
     mask = icons.icon_mask(GAME_KEY, table_style.icon_or_default(city, "city"), side)
-    at = size[0] - side - 130, size[1] - side - 60
+    at = size[0] - side - 80, size[1] - side - 24
     draw_halo(image, mask, at, palette.glow, 40)
     cast_shadow(image, mask, (at[0] + 5, at[1] + 14), 12, 0.85)
     fill_with_light(
@@ -70,20 +70,14 @@ def draw_city_header(contents: KingdomContents) -> Image.Image:
     )
     table_style.paste_piece(image, plate, HEADER_MARGIN, 22)
     room = TABLE_WIDTH - 2 * HEADER_MARGIN - plate.width - GAP
-    note = fit_lines(contents.moment, FIGURES, (room - 32, 1), range(32, 22, -1))
+    note = fit_lines(contents.moment, FIGURES, (room - 32, 1), range(30, 21, -1))
     table_style.draw_note(image, (TABLE_WIDTH - HEADER_MARGIN, 45), note, palette)
-    name = fit_lines(contents.city_name, DISPLAY, (720, 1), range(76, 39, -1))
-    _write_shaded(image, (HEADER_MARGIN, 152), name.lines[0], TextStyle(DISPLAY, name.size, CREAM))
-    verse = fit_lines(contents.flavour, VERSE, (690, 2), range(32, 25, -1))
-    for number, line in enumerate(verse.lines):
-        at = HEADER_MARGIN + 2, 194 + number * round(verse.size * 1.16)
-        write_line(
-            image, at, line, TextStyle(VERSE, verse.size, mix_colours(CREAM, palette.glow, 0.35))
-        )
+    name = fit_lines(contents.city_name, DISPLAY, (560, 1), range(76, 39, -1))
+    _write_shaded(image, (HEADER_MARGIN, 144), name.lines[0], TextStyle(DISPLAY, name.size, CREAM))
     if not contents.fallen:
         _draw_facts(image, contents, palette)
     if contents.falls:
-        said = fit_lines(contents.falls, FIGURES_BOLD, (600, 1), range(40, 25, -1))
+        said = fit_lines(contents.falls, FIGURES_BOLD, (480, 1), range(36, 23, -1))
         table_style.draw_note(
             image, (TABLE_WIDTH - HEADER_MARGIN, HEADER_HEIGHT - 44), said, PALETTES["legendary"]
         )
@@ -130,7 +124,7 @@ def draw_number(contents: LabelledNumber, width_: int, height_: int) -> Image.Im
     left = (size[0] - side - 22 - text_width(text, FIGURES_BOLD, 124)) / 2
     table_style.draw_icon(cell, (round(left), 28), side, contents.icon)
     write_line(cell, (left + side + 22, 28 + 86), text, TextStyle(FIGURES_BOLD, 124, CREAM))
-    label = fit_lines(contents.label, FIGURES, (size[0] - 28, 1), range(54, 37, -1))
+    label = fit_lines(contents.label, FIGURES, (size[0] - 28, 1), range(54, 43, -1))
     setting = TextStyle(FIGURES, label.size, CREAM)
     write_centred(cell, (size[0] / 2, 166), label.lines[0], setting)
     if contents.left:
@@ -160,9 +154,9 @@ def draw_medal(contents: UpgradeMedal) -> Image.Image:
     middle = 20 + MEDAL_DIAMETER // 2, size[1] // 2
     _draw_disc(cell, middle, contents, palette)
     left, right = 20 + MEDAL_DIAMETER + 24, size[0] - 16
-    name_lines = fit_lines(contents.name, FIGURES_BOLD, (right - left, 2), range(56, 37, -1))
+    name_lines = fit_lines(contents.name, FIGURES_BOLD, (right - left, 2), range(60, 45, -1))
     block = _fit_effect(
-        contents, right - left, size[1] - 44 - round(len(name_lines.lines) * name_lines.size * 1.08)
+        contents, right - left, size[1] - 28 - round(len(name_lines.lines) * name_lines.size * 1.08)
     )
     step = name_lines.size * 1.08
     height_ = len(name_lines.lines) * step + block.height
@@ -175,7 +169,7 @@ def draw_medal(contents: UpgradeMedal) -> Image.Image:
 
 
 def _fit_effect(contents: UpgradeMedal, room: int, height_: int) -> rich_text.TextBlock:
-    for size in (54, 50, 46, 42, 38):
+    for size in EFFECT_SIZES:
         block = rich_text.lay_out_rich_text(contents.effect, GAME_KEY, room, size, "left")
         if block.height <= height_:
             return block

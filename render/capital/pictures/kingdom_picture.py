@@ -11,7 +11,8 @@ from render.capital.contents.kingdom import KingdomContents
 from render.capital.contents.quests import QuestProgress
 from render.capital.contents.tile_models import Tile
 from render.capital.pictures import highlights, kingdom_header
-from render.capital.pictures.tiles import TILE_WIDTH, draw_slot, draw_tile, tile_height
+from render.capital.pictures.tile_rows import draw_slot
+from render.capital.pictures.tiles import TILE_WIDTH, draw_tile, tile_height
 from render.capital.table_style import GAME_KEY, GAP, INNER_WIDTH, Layout
 from render.drawing import icons, rich_text, shapes
 from render.drawing.colours import CREAM, PALETTES, mix_colours
@@ -20,8 +21,8 @@ from render.drawing.light import draw_gradient, draw_halo, fill_with_light
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import DRAWING_SCALE, PanelStyle, rounded_mask, scale_down
 
-QUEST_HEIGHT = 96
-BAR_WIDTH = 560
+QUEST_HEIGHT = 120
+BAR_WIDTH = 360
 
 
 def lay_out_kingdom(contents: KingdomContents) -> Layout:
@@ -68,13 +69,10 @@ def _lay_medals(layout: Layout, contents: KingdomContents) -> None:
 
 
 def _lay_slots(layout: Layout, contents: KingdomContents) -> None:
-    """Lay out the slots of the city."""
+    """Lay out the slots of the city, one below the other: their locks need the room."""
     layout.add_title(table_style.draw_heading(contents.slot_title, "", "city"))
-    for start in range(0, len(contents.slots), 2):
-        row = contents.slots[start : start + 2]
-        highlights.lay_row(
-            layout, [(draw_slot(item, TILE_WIDTH), item.highlight) for item in row], 9
-        )
+    for item in contents.slots:
+        highlights.lay_row(layout, [(draw_slot(item, INNER_WIDTH), item.highlight)], 9)
 
 
 def _lay_quests(layout: Layout, contents: KingdomContents) -> None:
@@ -144,9 +142,9 @@ def _write_quest_text(
     """Write the condition, and what it still waits for."""
     left, top, right = box
     text = " \u00b7 ".join(item for item in (contents.condition, contents.note) if item)
-    block = rich_text.fit_rich_text(text, GAME_KEY, (right - left, 84), range(52, 35, -2))
+    block = rich_text.fit_rich_text(text, GAME_KEY, (right - left, 136), range(52, 41, -2))
     block = block or rich_text.cut_block(
-        rich_text.lay_out_rich_text(text, GAME_KEY, right - left, 36), 84
+        rich_text.lay_out_rich_text(text, GAME_KEY, right - left, 42), 136
     )
     rich_text.draw_block(sheet, (left, top, right), replace(block, align="left"), CREAM)
 

@@ -10,7 +10,8 @@ from render.capital.colours import SEAT_PALETTES, STONE, city_landscape
 from render.capital.contents.table import LabelledCount, PlayerSummary, TableContents
 from render.capital.pictures import highlights, kingdom_header
 from render.capital.pictures.kingdom_picture import draw_message, lay_tile_pairs
-from render.capital.pictures.tiles import TILE_WIDTH, draw_slot
+from render.capital.pictures.tile_rows import draw_slot
+from render.capital.pictures.tiles import TILE_WIDTH
 from render.capital.table_style import GAME_KEY, GAP, INNER_WIDTH, MARGIN, Layout
 from render.drawing import icons, landscapes, rich_text
 from render.drawing.colours import CREAM, PALETTES, Palette, mix_colours
@@ -35,7 +36,7 @@ from render.drawing.shapes import (
 
 PLAYER_HEIGHT: Final = 272
 FALLEN_HEIGHT: Final = 150
-ART_WIDTH: Final = 420
+ART_WIDTH: Final = 300
 TEXT_LEFT: Final = ART_WIDTH + 40
 BADGE_HEIGHT: Final = 86
 ACTIVE_RIM: Final = 12

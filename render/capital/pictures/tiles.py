@@ -9,14 +9,14 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.capital import table_style
-from render.capital.contents.tile_models import Chip, Row, Tile
+from render.capital.contents.tile_models import Chip, Tile
+from render.capital.pictures.tile_rows import PADDING, draw_row, row_height
 from render.capital.table_style import GAME_KEY
 from render.drawing import icons, landscapes, rich_text
 from render.drawing.cards import SCENE_BY_PALETTE
-from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix_colours
+from render.drawing.colours import CREAM, PALETTES, Palette, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
-    FIGURES,
     FIGURES_BOLD,
     TextStyle,
     fit_lines,
@@ -38,23 +38,18 @@ from render.drawing.shapes import (
 )
 
 TILE_WIDTH: Final = (table_style.INNER_WIDTH - table_style.GAP) // 2
-ART_WIDTH: Final = 236
+ART_WIDTH: Final = 216
 TITLE_HEIGHT: Final = 88
 BADGE_HEIGHT: Final = 76
 TEXT_SIZES: Final = ((62, 1), (54, 2), (48, 9))
-ROW_HEIGHT: Final = 84
 ROW_GAP: Final = 8
-PADDING: Final = 16
-CHIP_HEIGHT: Final = 60
 PATTERN_STRIP_WIDTH: Final = 30
 MARK_HEIGHT: Final = 72
-CHOSEN_RIM: Final = 9
-DIM_INK: Final[Colour] = (206, 198, 184)
 
 
 def tile_height(contents: Tile, wide: int = TILE_WIDTH) -> int:
     """Return the height of a tile, in final pixels."""
-    rows = sum(_row_height(row, wide) + ROW_GAP for row in contents.rows)
+    rows = sum(row_height(row, wide) + ROW_GAP for row in contents.rows)
     return -(
         -(_head_height(contents, wide) + rows + (2 * PADDING - ROW_GAP if contents.rows else 0))
         // DRAWING_SCALE
@@ -89,24 +84,6 @@ def _set_rules(contents: Tile, wide: int) -> rich_text.TextBlock | None:
     return block
 
 
-def _row_height(row: Row, wide: int) -> int:
-    if not row.rules:
-        return ROW_HEIGHT
-    return max(ROW_HEIGHT, _set_row_rules(row, wide).height + 20)
-
-
-def _set_row_rules(row: Row, wide: int) -> rich_text.TextBlock:
-    """Set the words of a row that are rules text."""
-    chips = sum(_chip_width(item) + 10 for item in row.chips)
-    return rich_text.lay_out_rich_text(
-        row.rules,
-        GAME_KEY,
-        wide * DRAWING_SCALE - 2 * PADDING - ROW_HEIGHT - 40 - chips,
-        48,
-        "left",
-    )
-
-
 @lru_cache(maxsize=128)
 def draw_tile(contents: Tile, wide: int = TILE_WIDTH, high: int = 0) -> Image.Image:
     """Draw a tile, with clear corners, in final pixels; it is shared, so don't draw on it."""
@@ -124,10 +101,10 @@ def draw_tile(contents: Tile, wide: int = TILE_WIDTH, high: int = 0) -> Image.Im
         ImageDraw.Draw(inner).line((0, head, size[0], head), fill=line, width=3)
         top += PADDING - 2
     for row in contents.rows:
-        _draw_row(
-            inner, (PADDING, top, size[0] - PADDING, top + _row_height(row, wide)), row, palette
+        draw_row(
+            inner, (PADDING, top, size[0] - PADDING, top + row_height(row, wide)), row, palette
         )
-        top += _row_height(row, wide) + ROW_GAP
+        top += row_height(row, wide) + ROW_GAP
     drawn = Image.new("RGB", size, rim.metal)
     within = size[0] - 8, size[1] - 8
     drawn.paste(inner.crop((4, 4, size[0] - 4, size[1] - 4)), (4, 4), rounded_mask(within, 26))
@@ -193,9 +170,13 @@ def _draw_title(inner: Image.Image, contents: Tile, palette: Palette) -> None:
     )
     count = f"\u00d7 {contents.count}" if contents.count > 1 else ""
     beside = round(text_width(count, FIGURES_BOLD, 64)) + 28 if count else 0
-    name = fit_lines(contents.title, DISPLAY, (room - 48 - beside, 1), range(62, 39, -1))
-    at = ART_WIDTH + 24, TITLE_HEIGHT / 2 + name.size * 0.36
-    write_line(inner, at, name.lines[0], TextStyle(DISPLAY, name.size, CREAM))
+    name = fit_lines(contents.title, DISPLAY, (room - 40 - beside, 1), range(62, 41, -1))
+    if name.lines[0] != contents.title:
+        name = fit_lines(contents.title, DISPLAY, (room - 40 - beside, 2), range(41, 29, -1))
+    for number, line in enumerate(name.lines):
+        off = (number - (len(name.lines) - 1) / 2) * name.size * 1.04
+        at = ART_WIDTH + 20, TITLE_HEIGHT / 2 + off + name.size * 0.36
+        write_line(inner, at, line, TextStyle(DISPLAY, name.size, CREAM))
     if count:
         middle = inner.width - 24 - (beside - 28) / 2, TITLE_HEIGHT / 2
         write_centred(inner, middle, count, TextStyle(FIGURES_BOLD, 64, CREAM))
@@ -214,85 +195,3 @@ def _draw_body(inner: Image.Image, contents: Tile, head: int) -> None:
     if block:
         top = middle - block.height / 2
         rich_text.draw_block(inner, (left + PADDING - 4, top, inner.width - PADDING), block, CREAM)
-
-
-@lru_cache(maxsize=64)
-def draw_slot(row: Row, wide: int) -> Image.Image:
-    """Draw a slot that belongs to no tile, in final pixels."""
-    size = wide * DRAWING_SCALE, _row_height(row, wide)
-    sheet = Image.new("RGB", size, PALETTES["stone"].deep)
-    _draw_row(sheet, (0, 0, *size), row, PALETTES["stone"])
-    sheet.putalpha(rounded_mask(size, 18))
-    return scale_down(sheet, wide)
-
-
-def _draw_row(
-    inner: Image.Image, box: tuple[int, int, int, int], row: Row, ground: Palette
-) -> None:
-    """Draw one row: its icon in a square, its text, its chips."""
-    left, top, right, bottom = box
-    high = bottom - top
-    palette = PALETTES[row.palette]
-    rim = mix_colours(palette.metal, palette.deep, 0.1 if row.filled else 0.5)
-    sunk = mix_colours(ground.deep, (0, 0, 0), 0.45)
-    fill = mix_colours(palette.mid, palette.deep, 0.45) if row.filled else sunk
-    if row.highlight == "chosen":
-        draw_panel(
-            inner,
-            box,
-            18,
-            PanelStyle(mix_colours(palette.mid, palette.deep, 0.1), table_style.GLOW_COLOUR),
-            CHOSEN_RIM,
-        )
-    else:
-        draw_panel(inner, box, 18, PanelStyle(fill, rim), 3)
-    square = left + 3, top + 3, left + ROW_HEIGHT - 3, bottom - 3
-    if row.hidden:
-        hatch = pattern_mask(palette.hatch, (square[2] - square[0], high - 6), 28)
-        inner.paste(mix_colours(palette.mid, palette.metal, 0.5), square[:2], hatch)
-    side = 52
-    at = left + (ROW_HEIGHT - side) // 2 + 2, top + (high - side) // 2
-    colour = CREAM if row.filled else mix_colours(DIM_INK, sunk, 0.25)
-    inner.paste(colour, at, icons.icon_mask(GAME_KEY, row.icon, side))
-    across = right - 12
-    for chip in reversed(row.chips):
-        across -= _chip_width(chip)
-        _draw_chip(inner, (across, top + (high - CHIP_HEIGHT) // 2), chip, palette)
-        across -= 10
-    _write_row_text(inner, (left + ROW_HEIGHT + 10, top, across - 8, bottom), row)
-
-
-def _write_row_text(inner: Image.Image, box: tuple[int, int, int, int], row: Row) -> None:
-    left, top, right, bottom = box
-    if row.rules:
-        block = _set_row_rules(row, -(-inner.width // DRAWING_SCALE))
-        at = left, top + (bottom - top - block.height) / 2, right
-        rich_text.draw_block(inner, at, block, CREAM)
-        return
-    face = FIGURES_BOLD if row.filled and not row.hidden else FIGURES
-    said = fit_lines(row.text, face, (right - left, 1), range(54, 35, -1))
-    base = (top + bottom) / 2 + said.size * 0.35
-    colour = CREAM if row.filled else DIM_INK
-    write_line(inner, (left, base), said.lines[0], TextStyle(face, said.size, colour))
-
-
-def _chip_width(chip: Chip) -> int:
-    text = text_width(chip.text, FIGURES_BOLD, 46) + 8 if chip.text else 0
-    return round(24 + 50 * len(chip.icons) + text)
-
-
-def _draw_chip(inner: Image.Image, at: tuple[int, int], chip: Chip, palette: Palette) -> None:
-    """Draw a chip; a closed one is darker, with a padlock or a cross before it."""
-    left, top = at
-    wide = _chip_width(chip)
-    dark = mix_colours(palette.deep, (0, 0, 0), 0.4)
-    rim = palette.metal if chip.open else mix_colours(palette.metal, dark, 0.6)
-    draw_panel(inner, (left, top, left + wide, top + CHIP_HEIGHT), 16, PanelStyle(dark, rim), 3)
-    across = left + 12
-    for key in chip.icons:
-        table_style.draw_icon(inner, (across, top + (CHIP_HEIGHT - 42) // 2), 42, key)
-        across += 50
-    if chip.text:
-        ink = CREAM if chip.open else DIM_INK
-        middle = (across + left + wide - 12) / 2, top + CHIP_HEIGHT / 2
-        write_centred(inner, middle, chip.text, TextStyle(FIGURES_BOLD, 46, ink))

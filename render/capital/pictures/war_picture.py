@@ -12,7 +12,8 @@ from render.capital.colours import SEAT_PALETTES
 from render.capital.contents.war import WarContents, WarParty
 from render.capital.pictures import highlights
 from render.capital.pictures.kingdom_picture import draw_message, lay_tile_pairs
-from render.capital.pictures.tiles import TILE_WIDTH, draw_slot, draw_tile, tile_height
+from render.capital.pictures.tile_rows import draw_slot
+from render.capital.pictures.tiles import TILE_WIDTH, draw_tile, tile_height
 from render.capital.table_style import GAME_KEY, GAP, INNER_WIDTH, MARGIN, Layout
 from render.drawing import icons, landscapes, rich_text
 from render.drawing.colours import CREAM, PALETTES, mix_colours

@@ -263,6 +263,6 @@ def test_every_note_is_written_whole_and_large_enough_to_read(language: str) -> 
         for notes in notes_of(make_view_with_hand(*hand, **more), language).values()
     )
     closed = notes_of(make_view(seats={1: SLOTTED, 2: {}}), language).values()
-    widest = min(hand_picture.CARD_WIDTHS.values()) - hand_picture.NOTE_MARGIN
+    widest = min(hand_picture.CARD_WIDTHS.values()) + hand_picture.NOTE_OVERHANG
     for text in {*found, *chain.from_iterable(closed)}:
         assert hand_picture.fit_note(text, widest, strong=True).lines == (text,)

@@ -8,14 +8,17 @@ from engine.capital.view import View
 from render.capital import table_style
 from render.capital.contents import names
 from render.capital.contents.kingdom import KingdomContents, UpgradeMedal, gather_kingdom
-from render.capital.contents.tile_models import Tile
+from render.capital.contents.tile_models import Chip, Row, Tile
 from render.capital.pictures import (
+    hand_picture,
     kingdom_header,
     kingdom_picture,
+    tile_rows,
     tiles,
 )
 from render.capital.words.card_rules import rules_text
 from render.drawing.picture import PictureRequest
+from render.drawing.shapes import DRAWING_SCALE
 from render.words import WORD_BOOKS, Voice
 from tests.render.capital.pictures.city_pictures import (
     GIVEN,
@@ -168,3 +171,19 @@ def test_every_upgrade_is_written_whole_on_its_medallion(language: str) -> None:
                 kingdom_header.draw_medal(plain), kingdom_header.draw_medal(longer)
             ), each.id
             assert "\u2026" not in effect
+
+
+def test_texts_that_matter_are_nine_points_high_on_a_phone_of_350_points() -> None:
+    """Upgrades, slots, conditions of cards: each in its smallest size, of twice the final one."""
+    point = table_style.TABLE_WIDTH / 350
+    for sizes in (tile_rows.ROW_TEXT_SIZES, hand_picture.NOTE_SIZES, kingdom_header.EFFECT_SIZES):
+        assert min(sizes) / DRAWING_SCALE / point >= 9
+
+
+def test_words_of_chips_give_way_to_the_text_of_a_slot() -> None:
+    chips = tuple(Chip(("attack",), word, word) for word in ("attaque", "forteresse"))
+    slot = Row("troop", "troop", "Libre pour une troupe", chips)
+    assert tile_rows.fit_chips(slot, 2000) == chips
+    assert [chip.text for chip in tile_rows.fit_chips(slot, 734)] == ["", ""]
+    number = Row("troop", "troop", "Libre pour une troupe", (Chip(("attack",), "2", "2"),) * 9)
+    assert tile_rows.fit_chips(number, 734) == number.chips

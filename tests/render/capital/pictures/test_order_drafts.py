@@ -116,7 +116,7 @@ def test_a_chosen_card_lies_on_a_bright_mount_and_the_others_recede() -> None:
         assert after.getpixel(edge) == table_style.GLOW_COLOUR
     inside = left + 20, top + 40, right - 60, bottom - 20
     assert measure_brightness(after, inside) == pytest.approx(
-        measure_brightness(before, inside), abs=1
+        measure_brightness(before, inside), abs=4
     )
     for box in places.values():
         assert measure_brightness(after, box) < 0.8 * measure_brightness(before, box)
