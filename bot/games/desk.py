@@ -17,12 +17,7 @@ from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
 from bot.games.state.next_blanks import suggest_blank
 from bot.games.state.seat_request import SeatRequest, SubmittedLine
 from bot.games.state.seat_view import SeatView, build_seat_view
-from bot.games.submission_runner import (
-    Caller,
-    ReplyWrite,
-    SubmissionRunner,
-    require_accepted,
-)
+from bot.games.submission_runner import Caller, SubmissionRunner, require_accepted
 from bot.games.table_time import TableTime
 from bot.games.turns import deadlines, game_start, outages, reminders, undo
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
@@ -61,12 +56,14 @@ class Desk:
         *,
         token: str = "",
         ask: str | None = None,
-        write_more: ReplyWrite | None = None,
     ) -> Reply:
-        """Submit orders, line by line; without `ask`, each goes to the ask that accepts it.
+        """Submit orders, line by line; without `ask`, each goes to the ask that accepts it."""
+        return await self.submit_for(Caller(game, person, now, token), lines, ask)
 
-        With a token, `write_more` is called in the transaction that stores the reply.
-        """
+    async def submit_for(
+        self, caller: Caller, lines: Sequence[SubmittedLine], ask: str | None = None
+    ) -> Reply:
+        """Submit orders for a caller, who may write more in the same transaction."""
 
         async def take_lines(request: SeatRequest) -> None:
             if len(lines) > 1 or any(is_long_text(text) for text, _ in lines):
@@ -74,8 +71,7 @@ class Desk:
             else:
                 await run_beside_loop(request.step.snapshot, request.submit_lines, lines, ask)
 
-        caller = Caller(game, person, now, token)
-        return await self._submissions.submit(caller, take_lines, write_more)
+        return await self._submissions.submit(caller, take_lines)
 
     async def rewrite_sheet(
         self,

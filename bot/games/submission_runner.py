@@ -47,6 +47,8 @@ class Caller:
     person: int
     now: datetime
     token: str = ""
+    write_more: ReplyWrite | None = None
+    """What they write with the reply; only with a token is a reply always written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,12 @@ class SubmissionRunner:
 
     repository: GameRepository
 
-    async def submit(
-        self, caller: Caller, action: RequestAction, write_more: ReplyWrite | None = None
-    ) -> Reply:
+    async def submit(self, caller: Caller, action: RequestAction) -> Reply:
         """Carry an action out; try again if the game has moved on meanwhile."""
         async with self.repository.snapshots.lock_for(caller.game):
             for tries_left in reversed(range(MAX_TRIES)):
                 try:
-                    return await self._submit_once(caller, action, write_more)
+                    return await self._submit_once(caller, action)
                 except (StaleSnapshotError, RefusedError, IntegrityError):
                     reply_before = await self.find_known_reply(caller.person, caller.token)
                     if reply_before is None:
@@ -74,9 +74,7 @@ class SubmissionRunner:
                         raise
         raise AssertionError("the loop returns or raises")
 
-    async def _submit_once(
-        self, caller: Caller, action: RequestAction, write_more: ReplyWrite | None
-    ) -> Reply:
+    async def _submit_once(self, caller: Caller, action: RequestAction) -> Reply:
         """Carry an action out, and save the step with its reply.
 
         A repeated request is noticed when its reply is written: it is rare, and looking for it each
@@ -96,11 +94,7 @@ class SubmissionRunner:
         is_host_in_pause = request.step.is_paused and caller.person == snapshot.row.host
 
         async def also(tx: Transaction) -> None:
-            if caller.token:
-                text = dump_reply(_note_read(reply, answer))
-                await tx.answers.add(caller.person, caller.token, text, request.step.now)
-            if write_more is not None:
-                await write_more(tx, reply)
+            await _write_reply(tx, caller, _note_read(reply, answer), request.step.now)
             if is_host_in_pause:
                 await _note_host_heard(tx, caller)
             if has_offer:
@@ -148,6 +142,14 @@ class SubmissionRunner:
             await asyncio.to_thread(request.play_ready)
         else:
             request.play_ready()
+
+
+async def _write_reply(tx: Transaction, caller: Caller, reply: Reply, now: datetime) -> None:
+    """Store the reply for a repeated request, and what the caller writes with it."""
+    if caller.token:
+        await tx.answers.add(caller.person, caller.token, dump_reply(reply), now)
+    if caller.write_more is not None:
+        await caller.write_more(tx, reply)
 
 
 def _note_read(reply: Reply, answer: AnsweredSeat) -> Reply:

@@ -9,6 +9,7 @@ from bot.cards.builder.builder_modals import make_number_modal, make_text_modal
 from bot.cards.builder.draft_picture import choose_draft_pictures
 from bot.cards.builder.order_builder import BuilderStep, builder_card
 from bot.games import replies
+from bot.games.submission_runner import Caller
 from bot.messages.controls import Control, Values
 from bot.messages.modals import Modal
 from bot.messages.reader import Reader
@@ -275,10 +276,8 @@ async def _submit_order(
         left = Draft() if reply.is_accepted else path.draft
         await tx.drafts.put(_make_next_step(row, left))
 
-    return await services.desk.submit(
-        control.game, session.person, [(line, order)], services.now(), token=token,
-        ask=row.ask or None, write_more=save_next_step,
-    )  # fmt: skip
+    caller = Caller(control.game, session.person, services.now(), token, save_next_step)
+    return await services.desk.submit_for(caller, [(line, order)], row.ask or None)
 
 
 def _opens_modal(_control: Control, _values: Values) -> bool:
