@@ -15,6 +15,7 @@ from bot.game_types import GAME_TYPES, GameType
 from bot.games.desk import Desk
 from bot.games.lobby.game_seed import draw_seed
 from bot.games.lobby.lobby import Lobby
+from bot.games.lobby.practice_tables import PracticeTables
 from bot.games.machines.thinker import ProcessThinker, Thinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
@@ -86,6 +87,7 @@ async def open_app(
             game_types=game_types,
             desk=desk,
             lobby=lobby,
+            practice_tables=PracticeTables(store, game_types, lobby, wake, draw_seed),
             host=Host(store, desk, wake, game_types),
             people=People(store),
             studio=studio,
@@ -96,7 +98,13 @@ async def open_app(
         )
         clock = Clock(
             store,
-            TickParts(desk, courier, lobby, partial(redraw_due_cards, services)),
+            TickParts(
+                desk,
+                courier,
+                lobby,
+                partial(redraw_due_cards, services),
+                services.host.end_idle_practice,
+            ),
             now,
             reached=lambda: sender.hears_events,
         )

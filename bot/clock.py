@@ -54,6 +54,14 @@ class Lobby(Protocol):
     async def close_stale_lobbies(self, now: datetime) -> object: ...
 
 
+EndIdleGames = Callable[[datetime], Awaitable[object]]
+"""Ends the practice games in which nothing happens any more."""
+
+
+async def end_nothing(_: datetime) -> None:
+    """Where there are no practice games."""
+
+
 Redraw = Callable[[datetime], Awaitable[datetime | None]]
 """Draws the live cards that are due anew, and returns when the next one is."""
 
@@ -70,6 +78,7 @@ class TickParts:
     courier: Courier
     lobby: Lobby
     redraw: Redraw = redraw_nothing
+    end_idle_games: EndIdleGames = end_nothing
 
 
 class Clock:
@@ -190,6 +199,7 @@ class Clock:
         if self._last_sweep is None or now - self._last_sweep >= SWEEP_INTERVAL:
             self._last_sweep = now
             await self._run_part("lobbies", self._parts.lobby.close_stale_lobbies(now))
+            await self._run_part("practice", self._parts.end_idle_games(now))
             await self._run_part("answers", self._drop_old_answers(now))
 
     async def _is_reachable(self, now: datetime) -> bool:

@@ -217,6 +217,8 @@ class ReaderState:
     """When a card last came unasked; None: nothing since they looked at any table."""
     looked_at: datetime | None = None
     """When the person last looked at the table or did something there."""
+    told_hints: tuple[str, ...] = ()
+    """At a practice table: the kinds of orders whose hints have been told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

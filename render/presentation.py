@@ -213,6 +213,24 @@ class BoastRoom:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Practice:
+    """The game that one person plays against machines to learn it, as this game recommends it.
+
+    The words `game.welcome` say in one sentence what it is like and how long it takes.
+    """
+
+    machines: int
+    """How many machines play."""
+    settings: Mapping[str, Any]
+    """The settings that differ from the defaults."""
+    kinds: tuple[str, ...]
+    """The kinds of orders that are explained; the words `lesson.<kind>` are the hint."""
+    list_deeds: Callable[[Any, Ask, Sequence[Order]], Iterable[str]]
+    """List those of them that are worth a hint now, the best first, from a view, an ask and its
+    sheet."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Presentation:
     """A game as it is shown."""
 
@@ -224,3 +242,5 @@ class Presentation:
     guidance: Guidance = field(default_factory=Guidance)
     boast_room: BoastRoom | None = None
     """The room of boasts; None if nobody boasts in this game."""
+    practice: Practice | None = None
+    """None if the game has no practice table."""

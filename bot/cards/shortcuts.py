@@ -1,13 +1,15 @@
 """The shortcuts of a card: buttons that open the builder with the blanks of an order filled in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from bot.messages.reader import Reader
+from engine.core.protocol.drafts import KIND_FIELD
+from engine.core.protocol.values import Draft
 from render.presentation import Shortcut
 
 MAX_SHORTCUTS: Final = 4
@@ -15,14 +17,37 @@ MAX_SHORTCUTS: Final = 4
 
 
 def list_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterator[Shortcut]:
-    """Yield the shortcuts of an ask; none when its reader has said Ready."""
+    """Yield the shortcuts of an ask; none when its reader has said Ready.
+
+    The one that its hint explains is the first.
+    """
     if seat_ask.is_ready:
         return
     sheet = reader.orders_of(seat_ask.sheet)
     found = reader.game_type.presentation.guidance.list_shortcuts(
         reader.plain_voice, reader.seat_view.view, seat_ask.ask, sheet
     )
-    yield from islice(found, MAX_SHORTCUTS)
+    lesson = reader.lessons.get(seat_ask.ask.id, "")
+    yield from islice(
+        _put_explained_first(reader, found, lesson) if lesson else found, MAX_SHORTCUTS
+    )
+
+
+def _put_explained_first(
+    reader: Reader, found: Iterable[Shortcut], kind: str
+) -> Iterator[Shortcut]:
+    """Put the shortcut of a kind first; where there is none, it begins such an order."""
+    shortcuts = tuple(found)
+    explained = next((one for one in shortcuts if one.draft.kind == kind), None)
+    if explained is None and has_fields(reader, kind):
+        explained = Shortcut(reader.say_label(f"order.{kind}"), Draft(kind=kind))
+    others = (one for one in shortcuts if one is not explained)
+    return chain(() if explained is None else (explained,), others)
+
+
+def has_fields(reader: Reader, kind: str) -> bool:
+    """Tell whether an order of a kind says anything but its kind: without, a press gives it."""
+    return any(name != KIND_FIELD for name in reader.game_type.game.kinds.orders[kind].model_fields)
 
 
 def list_shortcut_buttons(reader: Reader, seat_ask: SeatAsk) -> Iterator[Button]:

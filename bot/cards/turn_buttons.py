@@ -23,11 +23,13 @@ MAX_BARE_ORDER_BUTTONS: Final = 2
 
 
 def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
-    asked = reader.seat_view.asks
+    asked = reader.asks_shown
     rest = (*more, *_rest_buttons(reader))
     if len(asked) == 1:
         bare_kinds = _bare_kinds(reader, asked[0]) if not asked[0].ask.group else ()
-        only_kind = _only_kind_left(reader, asked[0], bare_kinds)
+        lesson = reader.lessons.get(asked[0].ask.id, "")
+        explained_kind = lesson if lesson in bare_kinds else ""
+        only_kind = explained_kind or _only_kind_left(reader, asked[0], bare_kinds)
         shortcuts = tuple(list_shortcut_buttons(reader, asked[0]))
         likeliest = only_kind or (shortcuts[0].label if shortcuts else "")
         order, *others = list_answer_buttons(reader, asked[0], likeliest)
@@ -143,3 +145,7 @@ def _rest_buttons(reader: Reader) -> Iterator[Button]:
     )
     if reader.seat is not None or reader.seat_view.heard_events:
         yield reader.make_button("news")
+    if reader.lessons:
+        yield reader.make_button("hints")
+    if reader.seat_view.told_hints is not None and reader.seat_view.game.life == "open":
+        yield reader.make_button("abandon")

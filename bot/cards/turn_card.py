@@ -16,6 +16,7 @@ from bot.messages.controls import Control
 from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
 from bot.messages.posts import MessageContent, PostPart
 from bot.messages.reader import IN_PLACE, Reader, code_span
+from render.language.grammar import Noun
 from render.language.markup import cut_text, discord_length, to_one_line
 from render.reports import list_news
 from render.words import Voice
@@ -54,7 +55,7 @@ def turn_card(
 
     `undo` names the step that its button takes back. `above` is the closed chapter.
     """
-    asked = reader.seat_view.asks
+    asked = reader.asks_shown
     parts: list[PostPart] = [Gallery(tuple(shown))] if shown else []
     parts += [Text(clip_text(above, MAX_LEAD_LENGTH))] if above else []
     parts.append(Text("\n".join(_head_lines(reader, lead, above))))
@@ -63,7 +64,8 @@ def turn_card(
             order = next(list_answer_buttons(reader, one))
             parts.append(Section("\n".join(_ask_lines(reader, one, lead)), order))
     else:
-        parts += [Text("\n".join(_ask_lines(reader, one, lead))) for one in asked]
+        texts = ("\n".join(_ask_lines(reader, one, lead)) for one in asked)
+        parts += [Text(text) for text in texts if text]
     pictures = picture_row(reader)
     more = (reader.make_button("undo", rest=undo),) if undo else ()
     parts += [*list_button_rows(reader, more), *((pictures,) if pictures else ())]
@@ -116,7 +118,7 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
     if not seat_view.asks:
         yield clip_text(waiting_text(reader), MAX_ASK_LENGTH)
         yield from (clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, None))
-    elif len(seat_view.asks) > MAX_ASKS_SHOWN:
+    elif len(reader.asks_shown) > MAX_ASKS_SHOWN:
         yield reader.say("turn.more_asks", count=len(seat_view.asks) - MAX_ASKS_SHOWN)
 
 
@@ -151,13 +153,13 @@ def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     yield from filter(None, (_ask_heading(reader, seat_ask),))
     hint = _hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
-        yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.seat_view.asks)))
+        yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.asks_shown)))
     yield from (
         clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, seat_ask.ask)
     )
     sheet = "\n".join(_sheet_lines(reader, seat_ask)) if seat_ask.ask.group else ""
     if sheet:
-        yield clip_text(sheet, MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.seat_view.asks)))
+        yield clip_text(sheet, MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.asks_shown)))
     yield from unfinished_order_note(reader, seat_ask)
 
 
@@ -169,7 +171,9 @@ def ask_text(reader: Reader, seat_ask: SeatAsk) -> str:
 
 
 def _ask_heading(reader: Reader, seat_ask: SeatAsk) -> str:
-    """Return what is asked, and until when; what the title names is not said again."""
+    """Return what is asked, and until when; what the title or a hint says is not said again."""
+    if seat_ask.ask.id in reader.lessons:
+        return reader.closing_time_in_words(seat_ask.window)
     kinds = reader.game_type.presentation.status_page.asks_in_title
     if len(reader.seat_view.asks) == 1 and seat_ask.ask.kind in kinds:
         return reader.closing_time_in_words(seat_ask.window)
@@ -177,7 +181,14 @@ def _ask_heading(reader: Reader, seat_ask: SeatAsk) -> str:
 
 
 def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
-    """Return the hint for an ask, without the lines that `lead` already says."""
+    """Return the hint for an ask, without the lines that `lead` already says.
+
+    At a practice table it explains one kind of order.
+    """
+    lesson = reader.lessons.get(seat_ask.ask.id, "")
+    if lesson:
+        labels = {name: Noun(reader.say(f"button.{name}")) for name in ("give", "ready")}
+        return reader.say(f"lesson.{lesson}", **labels)
     presentation, orders = reader.game_type.presentation, reader.orders_of(seat_ask.sheet)
     hint = presentation.guidance.write_hint(
         reader.voice, reader.seat_view.view, seat_ask.ask, orders

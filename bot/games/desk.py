@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 
 from bot.game_types import GameType
@@ -168,9 +169,13 @@ class Desk:
             raise make_refused_error("SPECTATORS_OUT", snapshot.key, snapshot.players)
         if seat is None or person is None:
             return build_seat_view(snapshot, seat, cut_to_milliseconds(now))
-        if since is None and snapshot.open_events:
-            since = (await self.read_reader_state(game, person)).card_since
-        return build_seat_view(snapshot, seat, cut_to_milliseconds(now), since or 0)
+        told_hints = None
+        if snapshot.table_settings.practice or (since is None and snapshot.open_events):
+            state = await self.read_reader_state(game, person)
+            since = state.card_since if since is None else since
+            told_hints = state.told_hints if snapshot.table_settings.practice else None
+        seat_view = build_seat_view(snapshot, seat, cut_to_milliseconds(now), since or 0)
+        return seat_view if told_hints is None else replace(seat_view, told_hints=told_hints)
 
     async def read_unread_news(self, game: int, person: int) -> UnreadNews | None:
         """Return what a person has not been told yet; None: they hold no seat."""
@@ -210,6 +215,12 @@ class Desk:
         """Return how far a person has read, and their live card."""
         async with self._repository.store.reading() as tx:
             return await tx.reader_states.get(game, person)
+
+    async def save_told_hints(self, game: int, person: int, told_hints: Sequence[str]) -> None:
+        """Save which hints a person has been told."""
+        async with self._repository.store.writing() as tx:
+            state = await tx.reader_states.get(game, person)
+            await tx.reader_states.put([replace(state, told_hints=tuple(told_hints))])
 
     async def read_position(self, game: int, revision: int) -> PositionRow:
         """Read the position of a revision."""

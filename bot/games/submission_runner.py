@@ -1,7 +1,7 @@
 """Runs a seat's submission: once per token, under its game's lock, in one transaction."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,7 +13,9 @@ from bot.games.news.informed_seats import AnsweredSeat
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.replies import Reply, dump_reply, load_reply
 from bot.games.state.game_snapshot import GameSnapshot
+from bot.games.state.lessons import add_told_hints, find_lesson
 from bot.games.state.seat_request import SeatRequest
+from bot.games.state.seat_view import build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns.deserted_tables import resume_deserted_table
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
@@ -88,6 +90,7 @@ class SubmissionRunner:
         resumed_table = was_paused and snapshot.row.paused_at is None
         step = StepInProgress(snapshot, cut_to_milliseconds(caller.now))
         request = SeatRequest(step, seat, caller.person, resumed_table=resumed_table)
+        lessons = await self._read_lesson(caller, snapshot, seat)
         await action(request)
         reply, answer = request.make_reply(), AnsweredSeat(seat)
         has_offer = caller.person in snapshot.seat_offers and request.step.has_changes
@@ -97,6 +100,7 @@ class SubmissionRunner:
             await _write_reply(tx, caller, _note_read(reply, answer), request.step.now)
             if is_host_in_pause:
                 await _note_host_heard(tx, caller)
+            await _note_told_hints(tx, caller, request, lessons)
             if has_offer:
                 await offer_letters.end_offer_of_player(
                     tx, snapshot.row, caller.person, request.step.now
@@ -105,14 +109,29 @@ class SubmissionRunner:
         if request.step.has_changes or caller.token or is_host_in_pause:
             snapshot_after = await self.repository.save_step(request.step, seat, also, answer)
             if has_offer:
-                offers_left = {
-                    one: own
-                    for one, own in snapshot_after.seat_offers.items()
-                    if one != caller.person
-                }
-                self.repository.snapshots.put(replace(snapshot_after, seat_offers=offers_left))
-                self.repository.wake()
+                self._forget_offer(snapshot_after, caller.person)
         return _note_read(reply, answer)
+
+    def _forget_offer(self, snapshot: GameSnapshot, person: int) -> None:
+        """Cache a snapshot without the offer of a person's seat, which has ended."""
+        offers_left = {one: own for one, own in snapshot.seat_offers.items() if one != person}
+        self.repository.snapshots.put(replace(snapshot, seat_offers=offers_left))
+        self.repository.wake()
+
+    async def _read_lesson(
+        self, caller: Caller, snapshot: GameSnapshot, seat: Seat
+    ) -> Collection[str]:
+        """Return the hints that the caller's card shows: whoever acts has read them."""
+        if not snapshot.table_settings.practice:
+            return ()
+        async with self.repository.store.reading() as tx:
+            state = await tx.reader_states.get(caller.game, caller.person)
+        seat_view = replace(
+            build_seat_view(snapshot, seat, cut_to_milliseconds(caller.now)),
+            told_hints=state.told_hints,
+        )
+        found = await asyncio.to_thread(find_lesson, snapshot.game_type, seat_view)
+        return found.values()
 
     async def _find_seat(self, caller: Caller) -> tuple[GameSnapshot, Seat]:
         """Find the caller's seat in a game that is being played (S-TABLE-01)."""
@@ -167,6 +186,22 @@ async def _note_host_heard(tx: Transaction, caller: Caller) -> None:
         await tx.actions.add(
             LoggedAction(game=caller.game, person=caller.person, what=HOST_HEARD, at=now)
         )
+
+
+async def _note_told_hints(
+    tx: Transaction, caller: Caller, request: SeatRequest, hints: Collection[str]
+) -> None:
+    """Note which hints a caller at a practice table has been told.
+
+    Whoever has given an order of a kind needs no hint for it.
+    """
+    if not request.step.snapshot.table_settings.practice or not request.step.has_changes:
+        return
+    state = await tx.reader_states.get(caller.game, caller.person)
+    given_kinds = [one.order.kind for one in request.results if one.order is not None]
+    told_hints = add_told_hints(state.told_hints, (*hints, *given_kinds))
+    if told_hints != state.told_hints:
+        await tx.reader_states.put([replace(state, told_hints=told_hints)])
 
 
 def require_accepted(request: SeatRequest, verdict: Verdict) -> None:

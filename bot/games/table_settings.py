@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
+from pydantic.config import JsonDict
 
 from bot.games.people.time_zones import is_zone
 from engine.core.protocol.game import Game
@@ -12,6 +13,8 @@ Language = Literal["en", "fr"]
 Leavers = Literal["ai", "wait", "concede"]
 
 MAX_STEWARD_AFTER: Final = 9
+NOT_OFFERED: Final[JsonDict] = {"offered": False}
+"""In the schema of a setting that no lobby offers."""
 
 
 def _check_zone(name: str) -> str:
@@ -51,6 +54,8 @@ class TableSettings(Model):
     """A longer outage of Skald extends each window that was due in it, once per outage."""
     lobby_days: int = Field(default=14, ge=1, le=60)
     """A lobby that nobody changes for this long closes itself."""
+    practice: bool = Field(default=False, json_schema_extra=NOT_OFFERED)
+    """One person plays against machines, and nothing is posted anywhere."""
 
 
 def max_steward_after(game: Game[Any, Any]) -> int:

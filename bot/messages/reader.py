@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.game_types import GameType
+from bot.games.state.lessons import find_lesson
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Style, shorten
@@ -74,13 +75,23 @@ class Reader:
     @cached_property
     def table_title(self) -> str:
         """The table's title: its game and number."""
-        return self.say(
-            "turn.table", name=self.say("game.name"), number=str(self.seat_view.game.id)
-        )
+        key = "turn.table.practice" if self.seat_view.table_settings.practice else "turn.table"
+        return self.say(key, name=self.say("game.name"), number=str(self.seat_view.game.id))
 
     @property
     def seat(self) -> Seat | None:
         return self.seat_view.seat
+
+    @cached_property
+    def lessons(self) -> Mapping[str, str]:
+        """The kind of order to explain at a practice table, by its ask; empty if there is none."""
+        return find_lesson(self.game_type, self.seat_view)
+
+    @property
+    def asks_shown(self) -> tuple[SeatAsk, ...]:
+        """The asks of the reader's card: the one that is explained alone, else all."""
+        asks = self.seat_view.asks
+        return tuple(one for one in asks if one.ask.id in self.lessons) or asks
 
     # Asks and windows
 
@@ -95,11 +106,13 @@ class Reader:
         return self.say(key) if self.voice.has_words(key) else self.say("turn.asked")
 
     def closing_time_in_words(self, window: Window | None) -> str:
-        """Return the closing time of a window in words; "" if there is no window."""
+        """Return the closing time of a window in words; "" without one, and where nobody waits."""
         if window is None:
             return ""
         if self.seat_view.game.paused_at is not None:
             return self.say("turn.paused")
+        if self.seat_view.table_settings.practice:
+            return ""
         if window.closes_at is not None:
             return self.say("turn.closes", **discord_times(window.closes_at))
         return self.say("turn.stopped") if window.left is not None else ""

@@ -3,7 +3,14 @@
 from typing import Final
 
 from bot.play import reactions
-from bot.play.lobby import confirmations, lobby_actions, lobby_places, offered_seats, table_creation
+from bot.play.lobby import (
+    confirmations,
+    lobby_actions,
+    lobby_places,
+    offered_seats,
+    practice,
+    table_creation,
+)
 from bot.play.lookup import lookups, why_answers
 from bot.play.orders import boast_presses, builder, card_actions, card_orders
 from bot.play.routes import Routes, merge_routes
@@ -20,6 +27,7 @@ ROUTES: Final[Routes] = merge_routes((
     lobby_actions.ROUTES,
     lobby_places.ROUTES,
     lookups.ROUTES,
+    practice.ROUTES,
     why_answers.ROUTES,
     table_creation.ROUTES,
     reactions.ROUTES,

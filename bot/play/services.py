@@ -8,6 +8,7 @@ from bot.delivery.courier import Courier
 from bot.game_types import GameType
 from bot.games.desk import Desk
 from bot.games.lobby.lobby import Lobby
+from bot.games.lobby.practice_tables import PracticeTables
 from bot.games.people.people import People
 from bot.games.seats.host import Host
 from bot.play.memory.autocomplete_cache import AutocompleteCache
@@ -34,6 +35,7 @@ class Services:
     game_types: Mapping[str, GameType]
     desk: Desk
     lobby: Lobby
+    practice_tables: PracticeTables
     host: Host
     people: People
     studio: PictureStudio

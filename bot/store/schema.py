@@ -216,6 +216,7 @@ reader_state: Final = Table(
     Column("card_sent_at", Moment),
     Column("looked_at", Moment),
     integer_column("card_told_since", server_default="0"),
+    Column("told_hints", Json, nullable=False, server_default="[]"),
     Index("ix_reader_state_person", "person"),
 )
 

@@ -112,6 +112,11 @@ def _free_slots(
             yield city.id, min(prices)
 
 
+def has_free_slot(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]) -> bool:
+    """Tell whether something can be built and paid in a city."""
+    return next(_free_slots(view, me, ask, sheet), None) is not None
+
+
 def _gold_left(me: OwnSide, sheet: Sequence[Order]) -> int:
     works = plan_works(me, effective_orders(sheet))
     return works.gold - works.cost
@@ -121,23 +126,37 @@ def _list_idle_cities(
     voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
     """Offer to let the first city produce that could and does not."""
+    for city in islice(_idle_cities(view, me, ask, sheet), 1):
+        label = voice.say("shortcut.produce", at=_name_place(voice, city))
+        yield Shortcut(label, Draft(kind="produce", fields={"city": city}))
+
+
+def has_idle_city(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]) -> bool:
+    """Tell whether a city could produce and does not."""
+    return next(_idle_cities(view, me, ask, sheet), None) is not None
+
+
+def _idle_cities(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+    """Yield the cities that could produce and do not."""
     ordered = {getattr(order, "city", "") for order in sheet if order.kind == "produce"}
     for city in _choices(view, ask, sheet, Draft(kind="produce")):
         if city.id not in ordered and not me.production.get(city.id):
-            label = voice.say("shortcut.produce", at=_name_place(voice, city.id))
-            yield Shortcut(label, Draft(kind="produce", fields={"city": city.id}))
-            return
+            yield city.id
 
 
 def _list_words(
     voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
     """Offer to boast while there are deeds to sing of, and to name another side's Boast."""
-    may_sing = any(one.round == view.round - 1 for one in me.log)
-    if me.boast is None and may_sing:
+    if may_boast(view, me):
         yield Shortcut(voice.say("shortcut.boast"), Draft(kind="boast"))
     if me.acclaims is None and _choices(view, ask, sheet, Draft(kind="acclaim")):
         yield Shortcut(voice.say("shortcut.acclaim"), Draft(kind="acclaim"))
+
+
+def may_boast(view: View, me: OwnSide) -> bool:
+    """Tell whether a side has deeds of the last round to sing of, and has not boasted."""
+    return me.boast is None and any(one.round == view.round - 1 for one in me.log)
 
 
 # Other asks

@@ -24,14 +24,16 @@ def list_verbs(message: dict[str, object]) -> list[str]:
 # Help
 
 
-async def test_help_on_a_first_visit_says_what_skald_is_and_offers_a_first_game(
+async def test_help_on_a_first_visit_says_what_skald_is_and_offers_each_game(
     bot_with_commands: RunningBot,
 ) -> None:
     asked = await type_command(bot_with_commands, bot_with_commands.people["Bo"], "help")
     text = answer_text(asked)
     assert "I am Skald" in text
     assert "Capital" in text
-    assert "Play a first game now" in button_labels(asked.answers[0])
+    assert "**Capital**: raise a city" in text
+    assert "**Empire: Valhalla**: lead an army" in text
+    assert button_labels(asked.answers[0]) == ["Play now", "Play now"]
     await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "table new", game=TOY)
     again = await type_command(bot_with_commands, bot_with_commands.people["Bo"], "help")
     assert "Open lobbies here" in answer_text(again)

@@ -193,8 +193,7 @@ class Lobby:
             seed = self._draw_seed()
             table.row = replace(table.row, life="open", seed=seed, previous_game=before)
             summary = await table.save_lobby(person, "start")
-            self._games_to_start.add(game)
-        await self._start_if_needed(game, now)
+        await self.finish_start(game, now)
         return summary
 
     async def catch_up(self, now: datetime) -> None:
@@ -203,7 +202,7 @@ class Lobby:
             await self._find_games_to_start()
         for game in sorted(self._games_to_start):
             try:
-                await self._start_if_needed(game, now)
+                await self.finish_start(game, now)
             except Exception:
                 log.exception("start_failed", game=game)
         await self.close_stale_lobbies(now)
@@ -217,8 +216,9 @@ class Lobby:
                     self._games_to_start.add(game)
         self._has_searched = True
 
-    async def _start_if_needed(self, game: int, now: datetime) -> None:
-        """Start a game, unless it has its first position already."""
+    async def finish_start(self, game: int, now: datetime) -> None:
+        """Set up a game that has left its lobby, unless it has its first position already."""
+        self._games_to_start.add(game)
         async with self._start_lock:
             async with self._store.reading() as tx:
                 row = await tx.games.get(game)

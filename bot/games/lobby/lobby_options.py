@@ -90,11 +90,12 @@ def write_value(value: Any) -> str:
 def list_options(
     model: type[Model], values: Mapping[str, Any], scope: OptionScope
 ) -> tuple[LobbyOption, ...]:
-    """List the options of a model, in its own order, with the present values."""
+    """List the options that a model offers, in its own order, with the present values."""
     schema = _schema(model)
     return tuple(
         _make_option(name, field, schema, values, scope)
         for name, field in schema.get("properties", {}).items()
+        if field.get("offered", True)
     )
 
 

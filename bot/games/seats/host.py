@@ -6,10 +6,12 @@ from datetime import datetime
 
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby import lobby_refusals
+from bot.games.lobby.practice_tables import is_idle_practice
 from bot.games.seats import holder_letters, table_end
 from bot.games.seats.host_seat_powers import HostSeatPowers
 from bot.games.seats.host_time_powers import HostTimePowers
 from bot.games.seats.hosted_tables import HostDesk, HostedTables, require_host_or_keeper
+from bot.records import SKALD_PERSON
 from bot.store.store import Store
 
 
@@ -71,3 +73,13 @@ class Host:
             await table_end.end_table(
                 table, person, "end", who=holder_letters.find_name(table, person)
             )
+
+    async def end_idle_practice(self, now: datetime) -> int:
+        """End the practice games in which nothing has happened for long; return how many."""
+        ended = 0
+        for game in await self._tables.list_idle_practice(now):
+            async with self._tables.change(game, now) as table:
+                if is_idle_practice(table.row, now):
+                    await table_end.end_table(table, SKALD_PERSON, "idle")
+                    ended += 1
+        return ended

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.game_types import GameType
 from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.practice_tables import SHORTEST_IDLE_TIME, is_idle_practice
 from bot.games.replies import Reply
 from bot.games.state import stewards
 from bot.games.state.seat_request import SubmittedLine
@@ -53,6 +54,12 @@ class HostedTables:
         table.require_being_played()
         require_host_or_keeper(table, person)
         return table
+
+    async def list_idle_practice(self, now: datetime) -> list[int]:
+        """List the practice games in which nothing has happened for long."""
+        async with self.store.reading() as tx:
+            rows = await tx.games.open_untouched(now - SHORTEST_IDLE_TIME)
+        return [row.id for row in rows if is_idle_practice(row, now)]
 
     async def reload_returned_host(self, table: LobbyTransaction, person: int) -> None:
         """Let the desk reload the game if the host's action has ended their absence."""

@@ -60,6 +60,8 @@ class SeatView:
     """The person who holds the seat."""
     outcome: Outcome | None = None
     """How the game was won; None while it is played, and if it was ended without a winner."""
+    told_hints: tuple[str, ...] | None = None
+    """The kinds of orders whose hints the reader has been told; None: no hints are told here."""
 
     @property
     def may_return(self) -> bool:

@@ -14,7 +14,7 @@ from bot.play.requests import Request
 from bot.play.services import Services
 from render.language.markup import escape_name
 
-ENDING_ACTIONS: Final = ("end", "abandoned")
+ENDING_ACTIONS: Final = ("end", "abandoned", "idle")
 """The logged actions that end a table without a winner."""
 
 

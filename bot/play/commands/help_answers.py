@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.cards.turn_card import clip_text
+from bot.cards.welcome_page import list_welcome_parts
 from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Text, shorten
 from bot.messages.posts import MessageContent, PostPart, button_rows
@@ -25,7 +26,7 @@ from bot.play.tables.overview import (
     table_lines,
 )
 from bot.play.tables.table_of_direct_message import follow_latest_card
-from bot.play.voices import game_name, voice_for
+from bot.play.voices import voice_for
 from bot.records import Person
 from render.words import Voice
 
@@ -42,11 +43,22 @@ async def answer_help(services: Services, request: Request) -> Answer:
     found = await load_overview(services, request)
     here = _choose_table(request, found)
     their_voice = voice_for(person)
-    lines = _help_lines(their_voice, found, here, tuple(services.game_types))
-    text = clip_text("\n".join(lines), MAX_HELP_LENGTH)
+    if here is not None and here.reader is not None:
+        await tell_hints_again(services, here.reader)
+    text = clip_text("\n".join(_help_lines(their_voice, found, here)), MAX_HELP_LENGTH)
     buttons = tuple(_help_buttons(their_voice, found, here))[:MAX_BUTTONS]
-    parts: tuple[PostPart, ...] = (Text(text), *button_rows(*buttons))
+    welcome = () if found.own_tables else list_welcome_parts(their_voice, services.game_types)
+    parts: tuple[PostPart, ...] = (*welcome, Text(text), *button_rows(*buttons))
     return answer_posts(MessageContent(parts))
+
+
+async def tell_hints_again(services: Services, reader: Reader) -> Reader:
+    """Let a practice table tell its hints again; return its reader."""
+    person = reader.seat_view.person
+    if not reader.seat_view.told_hints or person is None:
+        return reader
+    await services.desk.save_told_hints(reader.seat_view.game.id, person, ())
+    return replace(reader, seat_view=replace(reader.seat_view, told_hints=()))
 
 
 def _choose_table(request: Request, found: Overview) -> TableSummary | None:
@@ -66,12 +78,8 @@ def _choose_table(request: Request, found: Overview) -> TableSummary | None:
 # What is said
 
 
-def _help_lines(
-    voice: Voice, found: Overview, here: TableSummary | None, game_keys: tuple[str, ...]
-) -> Iterator[str]:
+def _help_lines(voice: Voice, found: Overview, here: TableSummary | None) -> Iterator[str]:
     if not found.own_tables:
-        names = voice.join_texts([game_name(voice.language, key) for key in game_keys])
-        yield voice.say("help.skald", games=names)
         yield voice.say("help.first")
     if here is not None:
         yield from _table_help_lines(found.person, here)
@@ -123,9 +131,6 @@ def _help_buttons(voice: Voice, found: Overview, here: TableSummary | None) -> I
     else:
         for one in found.lobbies[:1]:
             yield _make_button(voice, "lobby.join", Control("join", one.row.id))
-    if not found.own_tables:
-        label = shorten(voice.say("help.first.button"), MAX_LABEL_LENGTH)
-        yield Button(label, Control("first"), "primary")
 
 
 def _table_buttons(reader: Reader) -> Iterator[Button]:

@@ -11,6 +11,7 @@ from bot.messages.controls import Control, Values
 from bot.messages.posts import MessageContent
 from bot.play.answer import Answer, answer_posts
 from bot.play.answers.refusals import refusal_answer
+from bot.play.lobby.practice import begin_practice
 from bot.play.lobby.table_creation import lobby_voice, say_begun
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
@@ -21,9 +22,15 @@ from bot.records import Person
 async def open_rematch(
     services: Services, request: Request, control: Control, values: Values
 ) -> Answer:
-    """Open a lobby for a rematch, or show the one that is open, with the person's place."""
+    """Open a lobby for a rematch, or show the one that is open, with the person's place.
+
+    After a practice game another one begins at once.
+    """
     del values
     person = request.person
+    before = await services.lobby.read_summary(control.game, services.now())
+    if before.table_settings.practice and before.seat_of(person.id) is not None:
+        return await begin_practice(services, request, before.key)
     found = await services.lobby.open_rematch(control.game, person.id, services.now())
     lead = lobby_voice(person, found).say("rematch.opened")
     return answer_posts(_show_place(person, found, lead))

@@ -1,4 +1,4 @@
-"""Creating a table by a press or command: a lobby, or a first game against machines."""
+"""Opening a lobby by a press or command."""
 
 from datetime import timedelta
 from typing import Final
@@ -19,9 +19,8 @@ from bot.play.voices import game_name, voice_for
 from bot.records import Person
 from render.words import Voice
 
-SAME_PRESS_TIMES: Final = {"open": timedelta(seconds=10), "lobby": timedelta(seconds=2)}
+SAME_PRESS_TIME: Final = timedelta(seconds=2)
 """For so long, a second press opens no second table."""
-FILL_OPTION: Final = ("option.fill", "on")
 
 
 def lobby_voice(person: Person, found: LobbySummary) -> Voice:
@@ -40,7 +39,7 @@ async def open_lobby(services: Services, request: Request, key: str | None) -> A
     key = key or next(iter(services.game_types))
     person, now = request.person, services.now()
     async with services.lobby_locks.get(person.id):
-        known = await _find_just_opened(services, request, "lobby", key)
+        known = await _find_just_opened(services, request, key)
         if known is None:
             place = _lobby_channel(request)
             found = await services.lobby.open_lobby(person.id, key, place, now)
@@ -73,15 +72,13 @@ def require_table_place(place: Place) -> None:
         raise command_refusal("PLACE_RIGHTS", lacking=lacking)
 
 
-async def _find_just_opened(
-    services: Services, request: Request, life: str, key: str = ""
-) -> int | None:
-    """Return the table that the person opened a moment ago; None if there is none."""
-    person, since = request.person, services.now() - SAME_PRESS_TIMES[life]
+async def _find_just_opened(services: Services, request: Request, key: str) -> int | None:
+    """Return the lobby that the person opened a moment ago; None if there is none."""
+    person, since = request.person, services.now() - SAME_PRESS_TIME
     async with services.store.reading() as tx:
         for row in await tx.games.of_person(person.id):
-            fresh = row.host == person.id and row.created_at >= since and row.life == life
-            here = not key or (row.rules == key and row.channel == request.place.channel)
+            fresh = row.host == person.id and row.created_at >= since and row.life == "lobby"
+            here = row.rules == key and row.channel == request.place.channel
             if fresh and here:
                 return row.id
     return None
@@ -95,25 +92,6 @@ async def open_chosen_lobby(
     return await open_lobby(services, request, values.first_choice)
 
 
-async def start_first_game(
-    services: Services, request: Request, control: Control, values: Values
-) -> Answer:
-    """Start a game of one person and machines at once; a double press opens one."""
-    person, lobby, now = request.person, services.lobby, services.now()
-    key = control.rest or values.first_choice or next(iter(services.game_types))
-    async with services.lobby_locks.get(person.id):
-        known = await _find_just_opened(services, request, "open")
-        if known is None:
-            if not request.place.is_direct:
-                require_table_place(request.place)
-            found = await lobby.open_lobby(person.id, key, _lobby_channel(request), now)
-            await lobby.change_setting(found.game, person.id, *FILL_OPTION, now)
-            found = await lobby.start_game(found.game, person.id, now)
-        else:
-            found = await lobby.read_summary(known, now)
-    return say_begun(person, found)
-
-
 def say_begun(person: Person, found: LobbySummary) -> Answer:
     """Say that the game has begun, with a button for the card."""
     voice = lobby_voice(person, found)
@@ -123,6 +101,5 @@ def say_begun(person: Person, found: LobbySummary) -> Answer:
 
 ROUTES: Final[Routes] = {
     "new": Route(open_chosen_lobby, "new message"),
-    "first": Route(start_first_game, "new message"),
 }
 """By verb."""

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.welcome_page import list_welcome_parts
 from bot.games.refusals import make_refused_error
 from bot.messages.controls import Control
-from bot.messages.post_parts import Button
+from bot.messages.post_parts import Button, Text
+from bot.messages.posts import MessageContent
 from bot.messages.reader import code_span
 from bot.order_reading import typed_lines
 from bot.order_reading.order_help import explain_order
 from bot.order_reading.possible_orders import say_possible_orders
-from bot.play.answer import Answer, answer_text
+from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.answers.card_answers import card_answer, table_lines_answer
 from bot.play.command_refusals import command_refusal
+from bot.play.commands.help_answers import tell_hints_again
 from bot.play.tables.former_holders import FINISHED_LIVES, has_played, say_where_seat_went
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.tables.overview import summarise_tables, table_lines
@@ -36,6 +39,7 @@ async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
     about = list(explain_order(reader, rest)) if rest else []
     if about:
         return await name_table(message, reader, "help", table_lines_answer(reader, *about))
+    reader = await tell_hints_again(message.services, reader)
     words = typed_lines.show_command_words(message.language, typed_lines.list_working_verbs(reader))
     lead = "\n".join((*say_possible_orders(reader), reader.say("dm.words", words=words)))
     answer = await card_answer(message.services, message.request, reader, lead)
@@ -53,10 +57,10 @@ async def _help_without_table(message: TypedMessage) -> Answer:
         again = reader.say("button.rematch") if reader.seat is not None else ""
         lead = "\n".join((reader.say("dm.over", again=again), works))
         return await card_answer(message.services, message.request, reader, lead)
-    first = Button(their_voice.say("help.first.button"), Control("first"), "success")
     gone = await say_where_seat_went(message.services, message.person)
-    none = gone or their_voice.say("dm.none")
-    return answer_text(their_voice.say("dm.skald"), none, works, button=first)
+    lines = (gone, their_voice.say("help.first"), works)
+    welcome = list_welcome_parts(their_voice, message.services.game_types)
+    return answer_posts(MessageContent((*welcome, Text("\n".join(filter(None, lines))))))
 
 
 async def answer_without_seat(message: TypedMessage) -> Answer:

@@ -61,9 +61,9 @@ SELECT_OF_PERSON: Final = (
     )
     .order_by(games.c.touched_at.desc(), games.c.id.desc())
 )
-SELECT_UNTOUCHED_LOBBIES: Final = (
+SELECT_UNTOUCHED: Final = (
     select(games)
-    .where(games.c.life == "lobby", games.c.touched_at < bindparam("before_"))
+    .where(games.c.life == bindparam("life_"), games.c.touched_at < bindparam("before_"))
     .order_by(games.c.id)
 )
 
@@ -138,10 +138,15 @@ class Games:
 
     async def lobbies_untouched(self, before: datetime) -> list[GameRow]:
         """Return the lobbies that nobody has changed since."""
-        return [
-            _read_game(row)
-            for row in await self._access.find_rows(SELECT_UNTOUCHED_LOBBIES, {"before_": before})
-        ]
+        return await self._list_untouched("lobby", before)
+
+    async def open_untouched(self, before: datetime) -> list[GameRow]:
+        """Return the games that are being played and in which nothing has happened since."""
+        return await self._list_untouched("open", before)
+
+    async def _list_untouched(self, life: Life, before: datetime) -> list[GameRow]:
+        values = {"life_": life, "before_": before}
+        return list(map(_read_game, await self._access.find_rows(SELECT_UNTOUCHED, values)))
 
 
 def _read_game(row: Row[Any]) -> GameRow:

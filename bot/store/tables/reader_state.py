@@ -12,7 +12,9 @@ from bot.store.schema import HAS_EARLIER_CARDS, games, reader_state
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat
 
-STATE_COLUMNS: Final = column_names(ReaderState, "seat", "card", "sheets", "earlier_cards")
+STATE_COLUMNS: Final = column_names(
+    ReaderState, "seat", "card", "sheets", "earlier_cards", "told_hints"
+)
 KEY_COLUMNS: Final = ("game", "person")
 
 SELECT_STATE: Final = select(reader_state).where(
@@ -101,6 +103,7 @@ def _to_values(state: ReaderState) -> dict[str, Any]:
         "card_remains": "" if card is None else card.remains,
         "sheets": [list(one) for one in state.sheets],
         "earlier_cards": [list(one) for one in state.earlier_cards] or None,
+        "told_hints": list(state.told_hints),
     }
 
 
@@ -114,4 +117,5 @@ def _read_state(row: Row[Any]) -> ReaderState:
         card=card,
         sheets=tuple(CardMessage(*one) for one in row.sheets),
         earlier_cards=tuple(CardMessage(*one) for one in row.earlier_cards or ()),
+        told_hints=tuple(row.told_hints),
     )

@@ -82,7 +82,10 @@ async def test_whoever_plays_nothing_reads_who_skald_is_and_how_to_begin(bot: Ru
         assert "I am Skald" in message_text(answer)
         free = "These words work here without a table: `help`, `language`, `rules`, `card`."
         assert free in message_text(answer)
-        assert [one.verb for one in message_controls(answer)] == ["first"]
+        assert [str(one) for one in message_controls(answer)] == [
+            "sk:first:0::capital",
+            "sk:first:0::valhalla",
+        ]
 
 
 async def test_help_shows_the_card_and_the_words_that_work_now(bot: RunningBot) -> None:

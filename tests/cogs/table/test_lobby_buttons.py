@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from bot.cards.lobby_message.option_panels import FILE_FIELD, OTHER_NUMBER, VALUE_FIELD
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson
@@ -13,7 +11,6 @@ from bot.records import GameRow
 from tests.bot.toy_game import KEY as TOY
 from tests.cogs.running_bot import (
     RunningBot,
-    button_labels,
     find_control,
     message_controls,
     message_parts,
@@ -263,24 +260,6 @@ async def test_a_lobby_is_shown_by_look_to_whoever_asks(bot_with_commands: Runni
     )
     assert "Ada" in answer_text(asked)
     assert "join" in {one.verb for one in message_controls(asked.answers[0])}
-
-
-@pytest.mark.parametrize("in_dm", [False, True])
-async def test_a_first_game_is_one_press_away(bot_with_commands: RunningBot, in_dm: bool) -> None:
-    rorik = bot_with_commands.people["Rorik"]
-    place = await rorik.open_dm() if in_dm else bot_with_commands.channel
-    first = await type_command(bot_with_commands, rorik, "help", place)
-    assert "Skald" in answer_text(first)
-    assert "Jouer une première partie" in button_labels(first.answers[0])
-    begun, again = await asyncio.gather(
-        *(bot_with_commands.press_control(rorik, first.answers[0], "first") for _ in range(2))
-    )
-    assert answer_text(begun) == answer_text(again)
-    assert await row_of_or_none(bot_with_commands, 2) is None
-    assert (await row_of(bot_with_commands)).life == "open"
-    assert list((await bot_with_commands.seated_names(1)).values()) == ["Rorik"]
-    card = await bot_with_commands.press_control(rorik, begun.answers[0], "table")
-    assert message_text(card.answers[0])
 
 
 async def test_the_options_of_a_table_that_has_begun_are_closed(
