@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
+from bot.cards.answer_lines import MAX_LINES_HELPED
 from bot.games.replies import Reply
 from bot.messages.controls import MAX_CUSTOM_ID_LENGTH
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
@@ -22,7 +23,7 @@ _CODE_SPAN: Final = re.compile(r"`([^`\n]+)`")
 
 def list_suggestion_buttons(reader: Reader, reply: Reply, lines: Sequence[str]) -> Iterator[Button]:
     """Yield a button for each whole order that the answer to a refused line names."""
-    if reply.is_accepted:
+    if reply.is_accepted or len(reply.results) > MAX_LINES_HELPED:
         return
     given = {one.text.strip() for one in reply.results}
     spans = dict.fromkeys(span for line in lines for span in _CODE_SPAN.findall(line))

@@ -97,7 +97,7 @@ async def order_answer(
     _request_redraw(orders, undo)
     # A message that stays would offer to take back long after that is possible; the card is edited.
     own_undo = "" if request.place.is_direct else undo
-    posts = lay_out_text(orders.reader, reply, text, own_undo)
+    posts = await orders.write(lay_out_text, orders.reader, reply, text, own_undo)
     return Answer(posts, reply=reply, has_refusal=orders.has_refusal)
 
 
