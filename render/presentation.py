@@ -16,6 +16,7 @@ from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
 from render.language.grammar import FactValue
 from render.language.pages import Page
+from render.language.round_story import Deed, SideName
 from render.language.value_makers import name_seats
 from render.language.voice import Voice
 from render.language.word_books import WordBook
@@ -91,6 +92,29 @@ class Words:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RoundStory:
+    """How a whole round is told to everybody, from public facts alone."""
+
+    read_round: Callable[[Any], int]
+    """Read the number of the round from a view."""
+    deed_kinds: frozenset[str]
+    """The kinds of events in which deeds are found; others are told in their own words, or not."""
+    untold_kinds: frozenset[str]
+    """The kinds of events that a round leaves out: they changed nothing, or a deed says more."""
+    find_deeds: Callable[[Any, Sequence[Event]], Sequence[Deed]]
+    """Find the deeds, in their order, from the public view and all public events of these kinds."""
+    name_side: Callable[[Voice, Any, Sequence[Event], int], SideName]
+    """Name a seat's side from a view and the events since the moment that is told of."""
+    room_kind: str
+    """How the rooms of threads about fights are named, before a dot and a number. What a game tells
+    there itself is not posted: the thread tells it."""
+
+    def is_fight_room(self, room: str) -> bool:
+        """Tell whether a room is that of a thread about a fight."""
+        return room.partition(".")[0] == self.room_kind
+
+
+@dataclass(frozen=True, kw_only=True)
 class Storytelling:
     """How events are told."""
 
@@ -102,9 +126,9 @@ class Storytelling:
     passing_kinds: frozenset[str] = frozenset()
     """The kinds of events that describe the present: out of date after their chapter, they are not
     told to somebody who catches up."""
-    read_round: Callable[[Any], int] | None = None
-    """Read the number of the round from a view; a game without has a public post for each
-    chapter, not one for each round."""
+    rounds: RoundStory | None = None
+    """How a round is told; a game without has a public post for each chapter, not one for each
+    round."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,20 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, is_in_audience
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page, leave_out_said, merge_fields, write_under_title
+from render.language.round_story import (
+    MAX_HEADLINE_CHARACTERS,
+    Deed,
+    StoryWriter,
+    choose_fight,
+    write_fight_page,
+    write_round_page,
+)
 from render.language.voice import Voice
-from render.presentation import BoastRoom, Floor, Presentation
+from render.presentation import BoastRoom, Floor, Presentation, RoundStory
 
 HEADLINE_PREFIX: Final = "headline."
 """The start of the word keys of headlines; the kind of an event follows."""
-MAX_HEADLINE_CHARACTERS: Final = 59
-"""The number of characters of a headline that a phone shows (voice 2)."""
 NAME_LENGTHS_TRIED: Final = (24, 16, 12, 9, 7, 5, 3)
 """The lengths to which names are cut, in this order, until a headline fits."""
 
@@ -52,13 +58,92 @@ def write_report(
 
 
 def write_round(
-    presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
+    presentation: Presentation,
+    view: Any,
+    events: Sequence[Event],
+    voice: Voice,
+    past_events: Sequence[Event] = (),
 ) -> Page:
-    """Write a page of a whole round: what happened, without turns in which nothing did.
+    """Write a page of a whole round: its deeds, the weightiest first, then what else is public.
 
     It has no fields: numbers stand on the status page. A round without news is a blank page.
     """
+    told = _read_round(presentation, view, events, voice, past_events)
+    page = write_round_page(told.writer, told.deeds, told.first_event, told.round_number)
+    story = told.story
+    others = [one for one in events if one.kind not in story.deed_kinds | story.untold_kinds]
+    if not any(not isinstance(one, ChapterClosed) for one in others):
+        return page
+    other_page = _write_other_news(presentation, view, others, told.writer.voice)
+    title = page.title if page.paragraphs else other_page.title
+    return Page(title, (*page.paragraphs, *other_page.paragraphs))
+
+
+class Fight(NamedTuple):
+    """A thread about a fight: its room, and its page, whose title names it."""
+
+    room: str
+    page: Page
+
+
+def write_fight(
+    presentation: Presentation,
+    view: Any,
+    events: Sequence[Event],
+    voice: Voice,
+    past_events: Sequence[Event] = (),
+) -> Fight | None:
+    """Write the page of a thread about the round's weightiest fight; None if none is worth one."""
+    told = _read_round(presentation, view, events, voice, past_events)
+    fight = choose_fight(told.deeds, told.first_event)
+    if fight is None:
+        return None
+    page = write_fight_page(told.writer, told.deeds, fight, told.round_number)
+    return Fight(fight.room, page)
+
+
+class _ReadRound(NamedTuple):
+    """The deeds of a game, and which of them belong to a round."""
+
+    story: RoundStory
+    writer: StoryWriter
+    deeds: Sequence[Deed]
+    first_event: int
+    round_number: int
+
+
+def _read_round(
+    presentation: Presentation,
+    view: Any,
+    events: Sequence[Event],
+    voice: Voice,
+    past_events: Sequence[Event],
+) -> _ReadRound:
+    """Find the deeds in the events of a round and in those before it."""
+    story = presentation.story.rounds
+    assert story is not None  # noqa: S101 - a game without rounds has a post for each chapter
     voice = _voice_at_table(presentation, view, voice)
+    past = [one for one in past_events if one.kind in story.deed_kinds]
+    present = [one for one in events if one.kind in story.deed_kinds]
+    all_events = [*past, *present]
+    deeds = story.find_deeds(view, all_events)
+    writer = StoryWriter(
+        voice, lambda at, seat: story.name_side(voice, view, all_events[at:], seat)
+    )
+    return _ReadRound(story, writer, deeds, len(past), _find_round(story, view, events))
+
+
+def _find_round(story: RoundStory, view: Any, events: Sequence[Event]) -> int:
+    """Return the round that the last closed chapter names, else the present one."""
+    closed = [one.facts for one in events if isinstance(one, ChapterClosed)]
+    rounds = [int(facts["round"]) for facts in closed if "round" in facts]
+    return rounds[-1] if rounds else story.read_round(view)
+
+
+def _write_other_news(
+    presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
+) -> Page:
+    """Write public events that are no deeds, chapter by chapter, such as those of the setup."""
     candidates: list[HeadlineCandidate] = []
     paragraphs: list[str] = []
     for chapter in _split_chapters(_add_deductions(view, presentation, events), voice):

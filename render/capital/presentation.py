@@ -10,17 +10,21 @@ from render.capital.pictures import draft_focus, sent_pictures, view_pictures
 from render.capital.practice import PRACTICE
 from render.capital.status_page import page_title, write_status_page
 from render.capital.words import nouns, shortcuts, war_story
-from render.capital.words.chapters import tell_chapter
+from render.capital.words.chapters import KINDS_TOLD_ELSEWHERE, tell_chapter
 from render.capital.words.deductions import add_deductions
 from render.capital.words.standing_orders import standing_order_text
+from render.capital.words.story.deeds import DEED_KINDS, UNTOLD_KINDS, find_deeds
 from render.capital.words.thing_pages import write_thing_page
 from render.capital.words.turn_pace import turn_pace_text
 from render.capital.words.view_sums import view_sum_events
+from render.language.round_story import SideName
+from render.language.voice import Voice
 from render.presentation import (
     Guidance,
     Numbers,
     Pictures,
     Presentation,
+    RoundStory,
     StatusPage,
     Storytelling,
     Words,
@@ -36,6 +40,21 @@ def read_round(view: View) -> int:
     """Return the number of the round."""
     return view.round
 
+
+def name_side(voice: Voice, view: View, _: Sequence[Event], seat: int) -> SideName:
+    """Name a player with the city they rule, and in short."""
+    full = name_city_and_ruler(voice, view, seat)
+    return SideName(full.name, voice.name_thing("seat", seat))
+
+
+ROUND_STORY: Final = RoundStory(
+    read_round=read_round,
+    deed_kinds=DEED_KINDS,
+    untold_kinds=KINDS_TOLD_ELSEWHERE | UNTOLD_KINDS,
+    find_deeds=find_deeds,
+    name_side=name_side,
+    room_kind="war",
+)
 
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
@@ -58,7 +77,7 @@ PRESENTATION: Final = Presentation(
         describe_standing_order=standing_order_text,
     ),
     story=Storytelling(
-        tell_chapter=tell_chapter, add_deductions=add_deductions, read_round=read_round
+        tell_chapter=tell_chapter, add_deductions=add_deductions, rounds=ROUND_STORY
     ),
     numbers=Numbers(
         kinds=war_story.SUM_EVENT_KINDS,

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from engine.valhalla.view import View
 from render.presentation import (
     Guidance,
     Numbers,
@@ -22,14 +21,9 @@ from render.valhalla.words.game_length import describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.story import chapters, hall_posts
+from render.valhalla.words.story.deeds import ROUND_STORY
 from render.valhalla.words.table_names import name_side_and_ruler, teach_table_names
 from render.valhalla.words.things.thing_pages import write_page_at_table, write_thing_page
-
-
-def read_round(view: View) -> int:
-    """Return the number of the round."""
-    return view.round
-
 
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
@@ -57,7 +51,7 @@ PRESENTATION: Final = Presentation(
     story=Storytelling(
         tell_chapter=chapters.tell_chapter,
         passing_kinds=chapters.PASSING_KINDS,
-        read_round=read_round,
+        rounds=ROUND_STORY,
     ),
     numbers=Numbers(
         kinds=sums.EXPLAINABLE_KINDS,

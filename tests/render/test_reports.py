@@ -25,9 +25,9 @@ from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_audience
 from render.capital.words.chapters import HEADLINE_KINDS, KINDS_TOLD_ELSEWHERE, tell_chapter
 from render.games import PRESENTATIONS
+from render.language.round_story import MAX_HEADLINE_CHARACTERS
 from render.language.word_books import load_entries
 from render.reports import (
-    MAX_HEADLINE_CHARACTERS,
     list_news,
     write_report,
     write_round,
@@ -232,12 +232,13 @@ def test_a_round_is_told_without_titles_of_its_turns_and_without_numbers() -> No
     )
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
     heard = (quiet, done, closed, *WAR)
-    page = write_round(PRESENTATIONS["capital"], None, heard, make_voice())
-    assert page.title == "Round 5: Ada razes 2 buildings"
-    assert page.paragraphs[0] == "Ben completes the Treasury, Capital upgrade 1."
-    assert page.paragraphs[1].startswith("Ada marches on Ben")
+    view = GAME.view(GAME.stage({"seats": {1: {}, 2: {}}}), None)
+    page = write_round(PRESENTATIONS["capital"], view, heard, make_voice())
+    assert page.title == "Round 5: first blood, Ada against Ben"
+    assert page.paragraphs[0].startswith("Ada of ")
+    assert "completes the Treasury, upgrade 1 of 8" in page.paragraphs[1]
     assert (len(page.paragraphs), page.fields) == (2, ())
-    assert write_round(PRESENTATIONS["capital"], None, (quiet, closed), make_voice()).is_blank
+    assert write_round(PRESENTATIONS["capital"], view, (quiet, closed), make_voice()).is_blank
 
 
 def test_a_turn_in_which_nothing_was_built_is_headed_by_whose_it_was() -> None:

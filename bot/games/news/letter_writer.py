@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from bot.games.news.chapter_reading import (
@@ -21,6 +22,7 @@ from bot.games.news.newly_asked_seats import find_newly_asked, find_seats_no_lon
 from bot.games.news.round_posts import (
     choose_posted_chapters,
     is_quiet_round,
+    list_past_events,
     write_post_body,
     write_quiet_round,
 )
@@ -54,6 +56,8 @@ class LetterWriter:
     people: Mapping[int, Person]
     unposted_events: Sequence[StoredEvent] = ()
     """The events of chapters that were closed before and not posted yet."""
+    deed_events: Sequence[StoredEvent] = ()
+    """The stored events in which the story finds deeds."""
     posted_events: int = 0
     """How many events have been posted for everybody, which chooses between phrasings."""
     seats_told_out: Collection[Seat] = ()
@@ -121,7 +125,8 @@ class LetterWriter:
         reading = ChapterReading(
             self._presentation, voice, view, tuple(events), is_over=self.step.is_over
         )
-        body = write_post_body(reading, chapter, self.posted_chapters)
+        past_events = self._list_past_events(chapter)
+        body = write_post_body(reading, chapter, self.posted_chapters, past_events)
         if body is None:
             if is_quiet_round(reading, chapter):
                 yield write_quiet_round(reading, chapter)
@@ -135,6 +140,17 @@ class LetterWriter:
             revision=position.revision,
             look=self._choose_public_pictures(view, events),
         )
+
+    def _list_past_events(self, chapter: Chapter) -> Sequence[Event]:
+        """List the events with deeds before a chapter's, those of this step's earlier posts too."""
+        earlier_posts = takewhile(lambda one: one is not chapter, self.posted_chapters)
+        in_thread = (one for one in earlier_posts if one.room == THREAD_ROOM)
+        posted = [event for one in in_thread for event in self._list_events(one, None)]
+        stored_events = next(
+            (one.stored_events for one in self.posted_chapters if one.room == THREAD_ROOM),
+            chapter.stored_events,
+        )
+        return [*list_past_events(self.deed_events, stored_events), *posted]
 
     def _choose_public_pictures(
         self, view: Any, events: Sequence[Event]

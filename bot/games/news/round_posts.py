@@ -14,7 +14,7 @@ from bot.games.news.first_news import list_events
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.letter_bodies import BoastPost, DeedOffer, FloorPost, PublicPost, QuietRound
 from bot.records import GameRow, Letter, StoredEvent
-from engine.core.protocol.values import EVERYONE
+from engine.core.protocol.values import EVERYONE, Event
 from render.language.pages import Page
 from render.presentation import Presentation
 from render.reports import write_boast, write_floor, write_round
@@ -29,28 +29,39 @@ def choose_posted_chapters(
 ) -> tuple[Chapter, ...]:
     """Return the chapters that are posted; those of a round that has ended are joined to one.
 
-    `unposted_events` are those of chapters that earlier steps closed.
+    `unposted_events` are those of chapters that earlier steps closed. What a game tells of a fight
+    in a room of its own is told with the round.
     """
-    read_round = step.snapshot.game_type.presentation.story.read_round
-    if read_round is None or step.snapshot.state is None:
+    rounds = step.snapshot.game_type.presentation.story.rounds
+    if rounds is None or step.snapshot.state is None:
         return tuple(closed_chapters)
     waiting_events = [one for one in unposted_events if one.event.room == THREAD_ROOM]
     posted_chapters: list[Chapter] = []
-    present_round = read_round(step.snapshot.view(None))
+    present_round = rounds.read_round(step.snapshot.view(None))
     for chapter in closed_chapters:
+        if rounds.is_fight_room(chapter.room):
+            continue
         if chapter.room != THREAD_ROOM or chapter.audience != EVERYONE:
             posted_chapters.append(chapter)
             continue
         waiting_events += chapter.stored_events
         round_before, present_round = (
             present_round,
-            read_round(read_public_view(chapter.computed_step)),
+            rounds.read_round(read_public_view(chapter.computed_step)),
         )
         is_last = step.is_over and chapter.computed_step is step.computed_steps[-1]
         if present_round > round_before or is_last:
             posted_chapters.append(replace(chapter, stored_events=tuple(waiting_events)))
             waiting_events = []
     return tuple(posted_chapters)
+
+
+def list_past_events(
+    deed_events: Sequence[StoredEvent], stored_events: Sequence[StoredEvent]
+) -> list[Event]:
+    """List the events in which deeds are found and which came before those of a post."""
+    first = min(((one.revision, one.place) for one in stored_events), default=(0, 0))
+    return [one.event for one in deed_events if (one.revision, one.place) < first]
 
 
 def find_posted_revision(posted_chapters: Sequence[Chapter]) -> int:
@@ -60,18 +71,22 @@ def find_posted_revision(posted_chapters: Sequence[Chapter]) -> int:
 
 
 def write_post_body(
-    reading: ChapterReading, chapter: Chapter, posted_chapters: Sequence[Chapter]
+    reading: ChapterReading,
+    chapter: Chapter,
+    posted_chapters: Sequence[Chapter],
+    past_events: Sequence[Event] = (),
 ) -> PublicPost | FloorPost | BoastPost | None:
     """Write what the post of a chapter says; None if it has no news.
 
-    A floor offers deeds of the round that the same step posts in the thread.
+    A floor offers deeds of the round that the same step posts in the thread; what is worth telling
+    in a round depends on the rounds before it.
     """
     boast_room = reading.presentation.boast_room
     if boast_room is not None and chapter.room == boast_room.room:
         return _write_boast_post(reading, chapter.room) or _write_floor_post(
             reading, chapter, posted_chapters
         )
-    page = _write_post_page(reading, chapter)
+    page = _write_post_page(reading, chapter, past_events)
     if page.is_blank:
         return None
     open_to = tuple(one.reaction_id for one in reading.events if one.reaction_id)
@@ -107,28 +122,30 @@ def _write_floor_post(
     return FloorPost(page=floor.page, room=chapter.room, deeds=deeds, key=floor.key)
 
 
-def _write_post_page(reading: ChapterReading, chapter: Chapter) -> Page:
+def _write_post_page(
+    reading: ChapterReading, chapter: Chapter, past_events: Sequence[Event]
+) -> Page:
     """Write the page of a post: the setup, a round, or a chapter; a blank one if it has no news."""
     presentation, view, voice = reading.presentation, reading.view, reading.voice
     is_in_thread = chapter.room == THREAD_ROOM
     if is_in_thread and chapter.computed_step.position.parent is None:
         lines = list_events(presentation, reading.events, view, voice)
         return Page(voice.say("letter.begun"), (lines,))
-    if is_in_thread and presentation.story.read_round is not None:
-        return write_round(presentation, view, reading.events, voice)
+    if is_in_thread and presentation.story.rounds is not None:
+        return write_round(presentation, view, reading.events, voice, past_events)
     return reading.page.without_repeated_title() if reading.has_news else EMPTY_PAGE
 
 
 def is_quiet_round(reading: ChapterReading, chapter: Chapter) -> bool:
     """Return whether a chapter without news has ended a round of a game that goes on."""
-    has_rounds = reading.presentation.story.read_round is not None
+    has_rounds = reading.presentation.story.rounds is not None
     return has_rounds and chapter.room == THREAD_ROOM and not reading.is_over
 
 
 def write_quiet_round(reading: ChapterReading, chapter: Chapter) -> Letter:
     """Write that nothing public happened in the round that a chapter has ended."""
-    read_round, position = reading.presentation.story.read_round, chapter.computed_step.position
-    present_round = 0 if read_round is None else read_round(reading.view)
+    rounds, position = reading.presentation.story.rounds, chapter.computed_step.position
+    present_round = 0 if rounds is None else rounds.read_round(reading.view)
     return Letter(
         letter=f"{position.game}.{position.revision}.quiet",
         game=position.game,
@@ -143,13 +160,16 @@ def write_begun_round(
     presentation: Presentation,
     view: Any,
     unposted_events: Sequence[StoredEvent],
+    deed_events: Sequence[StoredEvent],
     voice: Voice,
 ) -> Letter | None:
     """Write the post of a round that is not over, but will not go on; None without news."""
-    if presentation.story.read_round is None:
+    if presentation.story.rounds is None:
         return None
     in_thread = [one for one in unposted_events if one.event.room == THREAD_ROOM]
-    page = write_round(presentation, view, list_heard_events(presentation, in_thread, None), voice)
+    past_events = list_past_events(deed_events, in_thread)
+    events = list_heard_events(presentation, in_thread, None)
+    page = write_round(presentation, view, events, voice, past_events)
     if page.is_blank:
         return None
     return Letter(

@@ -11,6 +11,7 @@ from bot.games.news.reader_state_changes import end_live_cards
 from bot.games.news.round_posts import write_begun_round
 from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.seats import holder_letters
+from bot.games.state.deed_events import read_deed_events
 from bot.games.state.seat_offers import find_open_offers
 from bot.records import PUBLIC_READER, Letter, Window
 from render.words import Voice
@@ -54,9 +55,9 @@ async def _write_begun_round(table: LobbyTransaction, view: Any, voice: Voice) -
     """Write what has happened in the round that the end of the table cuts short."""
     public = await table.tx.reader_states.get(table.row.id, PUBLIC_READER)
     unposted_events = await table.tx.steps.events_closed_since(table.row.id, public.read_up_to)
-    letter = write_begun_round(
-        table.row, table.game_type.presentation, view, unposted_events, voice
-    )
+    presentation = table.game_type.presentation
+    deed_events = await read_deed_events(table.tx, table.row.id, presentation)
+    letter = write_begun_round(table.row, presentation, view, unposted_events, deed_events, voice)
     return [] if letter is None else [letter]
 
 

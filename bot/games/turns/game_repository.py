@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from bot.game_types import GameType
-from bot.games.news.chapters import ToldChapters, tell_chapters
+from bot.games.news.chapters import THREAD_ROOM, ToldChapters, tell_chapters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
@@ -23,6 +23,7 @@ from bot.games.news.single_letters import farewell_name, write_lobby_letter
 from bot.games.news.steward_notes import write_steward_notes
 from bot.games.refusals import make_refused_error
 from bot.games.state import step_log
+from bot.games.state.deed_events import read_deed_events
 from bot.games.state.eliminated_seats import list_eliminated
 from bot.games.state.game_snapshot import (
     GameSnapshot,
@@ -167,11 +168,17 @@ class GameRepository:
                 if told_chapters.chapters
                 else ()
             )
+            deed_events = (
+                await read_deed_events(tx, step.row.id, snapshot.game_type.presentation)
+                if any(one.room == THREAD_ROOM for one in told_chapters.chapters)
+                else ()
+            )
         letter_writer = LetterWriter(
             step,
             told_chapters,
             people,
             unposted_events,
+            deed_events,
             public_reader.heard_events,
             seats_told_out,
             frozenset(one.person for one in states if one.card is not None),

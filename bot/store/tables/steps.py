@@ -71,6 +71,11 @@ SELECT_RECENTLY_HEARD: Final = (
     .order_by(*(column.desc() for column in EVENT_SEQUENCE))
     .limit(MAX_RECENT_EVENTS)
 )
+SELECT_TOLD_TO_ALL: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+    .where(events.c.room == "", events.c.body.like(bindparam("audience")))
+    .order_by(*EVENT_SEQUENCE)
+)
 SELECT_IN_OPEN_CHAPTERS: Final = (
     SELECT_EVENTS.where(IS_IN_OPEN_CHAPTER, equals_given(events.c.game)).order_by(*EVENT_SEQUENCE)
 )  # fmt: skip
@@ -175,6 +180,13 @@ class Steps:
         kind_texts = [f'"kind":"{kind}"' for kind in kinds]
         matching = [row for row in rows if any(one in row.body for one in kind_texts)]
         return [self._read_event(row) for row in reversed(matching)]
+
+    async def list_told_to_all(self, game: int, kinds: Iterable[str]) -> list[StoredEvent]:
+        """Return all events of some kinds that everybody has heard in the thread."""
+        wanted = {"audience": _audience_pattern(f'"{EVERYONE}"')}
+        rows = await self._access.find_rows(SELECT_TOLD_TO_ALL, {"game_": game, **wanted})
+        kind_texts = [f'"kind":"{kind}"' for kind in kinds]
+        return [self._read_event(row) for row in rows if any(one in row.body for one in kind_texts)]
 
     async def all_events(self, game: int) -> list[StoredEvent]:
         """Return every event, undone or not."""

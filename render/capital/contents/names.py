@@ -12,7 +12,7 @@ from render.capital.words.card_rules import rules_text
 from render.capital.words.nouns import WORD_BOOK, upgrade_nouns, voice_at_table
 from render.drawing.picture import PictureRequest
 from render.language.fact_vocabulary import capitalise
-from render.language.grammar import FactValue, Noun, make_name
+from render.language.grammar import Noun, make_name
 from render.language.voice import Voice
 
 _AFTER_ICON: Final = re.compile(r"\}\.$", re.MULTILINE)
@@ -44,7 +44,7 @@ def city_name(voice: Voice, view: View, kingdom: KingdomView) -> str:
     return voice.noun(key).name if voice.has_words(key) else view.cards.cities[kingdom.city].name
 
 
-def name_city_and_ruler(voice: Voice, view: View, seat: int) -> FactValue:
+def name_city_and_ruler(voice: Voice, view: View, seat: int) -> Noun:
     """Name a player and the city they rule, which is open (C-INFO-02)."""
     kingdom = view.kingdoms[seat - 1]
     city = make_name(voice.language, city_name(voice, view, kingdom))

@@ -83,7 +83,7 @@ async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(
     *_, public, _, _, letter, lobby = await table.read_letters(game)
     page = body_of(letter, OutcomePost).page
     titles = body_of(public, PublicPost).page.title, page.title
-    assert titles[0] == "Ben has won"
+    assert titles[0] == "Round 1: Ada is out, one is left"
     assert re.fullmatch(r"Ben of \w+ has won", titles[1])
     assert page.paragraphs[0] == "Ben has won in round 1: no other city stands. (C-WIN-02)"
     (first, winner), (second, loser) = page.fields

@@ -326,7 +326,7 @@ async def test_public_words_are_the_tables_and_private_ones_the_readers(table: D
     for _ in game.people:
         await table.advance_and_tick(hours=48)
     _, public = await table.read_letters(game, PublicPost)
-    assert "window has closed" in str(body_of(public, PublicPost).page)
+    assert "gave no order" in str(body_of(public, PublicPost).page)
     for seat in (1, 2):
         assert "fenêtre" in str(await table.read_news(game, seat))
 

@@ -1,0 +1,1 @@
+"""The public story of the city game: its deeds, and what makes them worth telling."""

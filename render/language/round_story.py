@@ -1,0 +1,302 @@
+"""A round told as a story: its deeds, what makes them worth telling, and the page about them.
+
+A game finds deeds in its public events. The words of a deed and of what makes it worth telling are
+under `story.<key>`, those of a headline under `story.<key>.headline`, those of a clause under
+`story.<key>.brief`. How often a key came up before picks its phrasing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple
+
+from render.language.fact_vocabulary import capitalise
+from render.language.grammar import Noun
+from render.language.pages import Page
+from render.language.voice import Voice
+
+MAX_HEADLINE_CHARACTERS: Final = 59
+"""The number of characters of a headline that a phone shows (voice 2)."""
+MAX_SHORT_NAME: Final = 20
+NAME_LENGTHS_TRIED: Final = (MAX_SHORT_NAME, 12, 6)
+"""The lengths to which names are cut, in this order, until a headline fits."""
+MAX_DEEDS_TOLD: Final = 3
+MAX_SENTENCES: Final = 5
+"""The number of sentences before those that fold the rest and look ahead."""
+
+DeedPlace = Literal["main", "aside", "outlook", "note"]
+"""Where a deed is told: in sentences of its own; folded with others; as who is near victory; last,
+in short."""
+
+
+class Sides(NamedTuple):
+    """Seats in the facts of a deed; they are named by the sides that they lead."""
+
+    seats: tuple[int, ...]
+    is_list: bool = True
+
+
+class SideName(NamedTuple):
+    """The names of a side: the full one for its first mention, the short one for all others."""
+
+    full: str
+    short: str
+
+
+SideNamer = Callable[[int, int], SideName]
+"""Names a seat's side as of an event, by the event's index and the seat."""
+
+
+def one_side(seat: int) -> Sides:
+    """Return one seat as a fact."""
+    return Sides((int(seat),), is_list=False)
+
+
+def several_sides(seats: Sequence[int]) -> Sides:
+    """Return seats as a fact."""
+    return Sides(tuple(map(int, seats)))
+
+
+@dataclass(frozen=True, slots=True)
+class Angle:
+    """What makes a deed worth telling, such as that it was the first of its kind."""
+
+    key: str
+    weight: int
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that happened, as everybody knows it."""
+
+    key: str
+    at: int
+    """The index of its first event among all public events of the game."""
+    weight: int
+    facts: Mapping[str, Any]
+    angles: tuple[Angle, ...] = ()
+    place: DeedPlace = "main"
+    room: str = ""
+    """The room of a thread about it; "" if it is not worth one."""
+    beats: tuple[Angle, ...] = ()
+    """What the thread tells, the stakes first and the outcome last."""
+
+    @property
+    def total_weight(self) -> int:
+        """Return its weight with the greatest weight of its angles."""
+        return self.weight + max((one.weight for one in self.angles), default=0)
+
+    @property
+    def heaviest_angles(self) -> list[Angle]:
+        """Return its angles, the heaviest first."""
+        return sorted(self.angles, key=lambda one: -one.weight)
+
+
+@dataclass
+class StoryWriter:
+    """Writes the sentences of one page; a side's full name stands once."""
+
+    voice: Voice
+    name_side: SideNamer
+    times_said: Counter[str] = field(default_factory=Counter)
+    """How often each key came up before."""
+    _named_seats: set[int] = field(default_factory=set)
+
+    def say(self, key: str, deed: Deed, facts: Mapping[str, Any], suffix: str = "") -> str:
+        """Return a sentence; its phrasing is picked by how often its key came up before."""
+        return self._speak(self.voice, key, {**facts, **self._name_sides(deed, facts)}, suffix)
+
+    def say_briefly(self, deed: Deed) -> str:
+        """Return a deed as a clause."""
+        return self.say(deed.key, deed, deed.facts, ".brief")
+
+    def write_headline(
+        self, key: str, deed: Deed, facts: Mapping[str, Any], max_name: int = MAX_SHORT_NAME
+    ) -> str:
+        """Return a headline with short names; "" if it has no words or is too long."""
+        if not self.voice.has_words(f"story.{key}.headline"):
+            return ""
+        names = {
+            name: self._make_fact(one, [self._cut_name(deed, seat, max_name) for seat in one.seats])
+            for name, one in facts.items()
+            if isinstance(one, Sides)
+        }
+        plain_voice = replace(self.voice, markdown=False)
+        plain_text = self._speak(plain_voice, key, {**facts, **names}, ".headline")
+        if len(plain_text) > MAX_HEADLINE_CHARACTERS:
+            return ""
+        return self._speak(self.voice, key, {**facts, **names}, ".headline")
+
+    def _cut_name(self, deed: Deed, seat: int, max_characters: int) -> str:
+        """Return a side's short name, cut after a word where it is too long."""
+        name = self.name_side(deed.at, seat).short
+        if len(name) <= max_characters:
+            return name
+        words = name[: max_characters + 1].rsplit(" ", 1)
+        return words[0] if len(words) > 1 else f"{name[: max_characters - 1]}\u2026"
+
+    def count(self, deed: Deed) -> None:
+        """Count the keys of a deed that has been told."""
+        self.times_said.update(
+            [deed.key, *(one.key for one in deed.angles), *(one.key for one in deed.beats)]
+        )
+
+    def _speak(self, voice: Voice, key: str, facts: Mapping[str, Any], suffix: str) -> str:
+        chosen = replace(voice, events_heard=self.times_said[key])
+        return capitalise_unless_brief(chosen.say(f"story.{key}{suffix}", **facts), suffix)
+
+    def _name_sides(self, deed: Deed, facts: Mapping[str, Any]) -> dict[str, Any]:
+        named: dict[str, Any] = {}
+        for name, one in facts.items():
+            if isinstance(one, Sides):
+                named[name] = self._make_fact(
+                    one, [self._name_in_text(deed, seat) for seat in one.seats]
+                )
+        return named
+
+    def _name_in_text(self, deed: Deed, seat: int) -> str:
+        name = self.name_side(deed.at, seat)
+        if seat in self._named_seats:
+            return name.short
+        self._named_seats.add(seat)
+        return name.full
+
+    def _make_fact(self, sides: Sides, names: Sequence[str]) -> Noun | tuple[Noun, ...]:
+        nouns = tuple(map(Noun, names))
+        return nouns if sides.is_list else nouns[0]
+
+
+def capitalise_unless_brief(text: str, suffix: str) -> str:
+    """Return a sentence with a capital initial; a clause stays as it is."""
+    return text if suffix == ".brief" else capitalise(text)
+
+
+def write_round_page(
+    writer: StoryWriter, deeds: Sequence[Deed], first_event: int, round_number: int
+) -> Page:
+    """Write the page of a round: its deeds are those since an event; a round without is blank."""
+    told = _start_with(writer, deeds, first_event)
+    if not any(one.place != "note" or one.weight for one in told):
+        return Page("")
+    heading, headline_angle = _choose_headline(writer, told, round_number)
+    paragraphs = _write_paragraphs(writer, told, headline_angle)
+    return Page(heading, tuple(filter(None, paragraphs)))
+
+
+def choose_fight(deeds: Sequence[Deed], first_event: int) -> Deed | None:
+    """Choose the deed since an event that gets a thread of its own: the weightiest, if any."""
+    worth_one = [one for one in deeds if one.at >= first_event and one.room]
+    return max(worth_one, key=lambda one: one.total_weight, default=None)
+
+
+def write_fight_page(
+    writer: StoryWriter, deeds: Sequence[Deed], fight: Deed, round_number: int
+) -> Page:
+    """Write the page of a thread about a fight: a line for each beat."""
+    _start_with(writer, deeds, fight.at)
+    title = writer.write_headline("fight", fight, {**fight.facts, "round": round_number})
+    lines = [writer.say(one.key, fight, {**fight.facts, **one.facts}) for one in fight.beats]
+    return Page(title, tuple(lines))
+
+
+def _start_with(writer: StoryWriter, deeds: Sequence[Deed], first_event: int) -> list[Deed]:
+    """Count what was told before an event; return the deeds since then, the weightiest first."""
+    for one in deeds:
+        if one.at < first_event:
+            writer.count(one)
+    since = _merge_last_ones([one for one in deeds if one.at >= first_event])
+    return sorted(since, key=lambda one: -one.total_weight)
+
+
+def _merge_last_ones(deeds: Sequence[Deed]) -> Iterator[Deed]:
+    """Keep the last look ahead, and merge the notes of one kind to one."""
+    outlooks = [one for one in deeds if one.place == "outlook"]
+    notes: dict[str, Deed] = {}
+    for one in deeds:
+        if one.place == "note":
+            before = notes.get(one.key)
+            seats = (*(before.facts["seats"].seats if before else ()), *one.facts["seats"].seats)
+            notes[one.key] = replace(one, facts={"seats": several_sides(sorted(set(seats)))})
+    yield from (one for one in deeds if one.place in {"main", "aside"})
+    yield from outlooks[-1:]
+    yield from notes.values()
+
+
+def _choose_headline(
+    writer: StoryWriter, told: Sequence[Deed], round_number: int
+) -> tuple[str, Angle | None]:
+    """Choose the headline: what makes the weightiest deed worth telling, else that deed itself."""
+    for one in told:
+        for key, facts, angle in _list_headlines(one):
+            for max_name in NAME_LENGTHS_TRIED:
+                known = {"round": round_number, **facts}
+                text = writer.write_headline(key, one, known, max_name)
+                if text:
+                    return text, angle
+    rest = _make_plain_deed(told, round_number)
+    writer.times_said[rest.key] += round_number
+    return writer.write_headline(rest.key, rest, rest.facts), None
+
+
+def _make_plain_deed(told: Sequence[Deed], round_number: int) -> Deed:
+    """Make what heads a round without a deed, or one whose headlines are all too long."""
+    builders = sum(one.place == "aside" for one in told)
+    if any(one.place in {"main", "outlook"} for one in told):
+        return Deed("plain_round", 0, 0, {"round": round_number})
+    facts = {"round": round_number, "count": builders}
+    return Deed("peace", 0, 0, facts) if builders else Deed("idle", 0, 0, {"round": round_number})
+
+
+def _list_headlines(deed: Deed) -> Iterator[tuple[str, Mapping[str, Any], Angle | None]]:
+    """List the keys and facts of the headlines that a deed may have, the best first."""
+    if deed.place in {"aside", "note"}:
+        return
+    for angle in deed.heaviest_angles:
+        yield angle.key, {**deed.facts, **angle.facts}, angle
+    yield deed.key, deed.facts, None
+
+
+def _write_paragraphs(
+    writer: StoryWriter, told: Sequence[Deed], headline_angle: Angle | None
+) -> Iterator[str]:
+    """Write the weightiest deed, then others, then the rest in one sentence, then the outlook."""
+    mains = [one for one in told if one.place == "main"]
+    sentences: list[list[str]] = []
+    room_left = MAX_SENTENCES
+    for number, deed in enumerate(mains[:MAX_DEEDS_TOLD]):
+        other_deeds = min(len(mains), MAX_DEEDS_TOLD) - number - 1
+        found = list(_tell_deed(writer, deed, headline_angle, max(1, room_left - other_deeds)))
+        room_left -= len(found)
+        sentences.append(found)
+        writer.count(deed)
+    yield " ".join(sentences[0]) if sentences else ""
+    asides = [*mains[MAX_DEEDS_TOLD:], *(one for one in told if one.place == "aside")]
+    rest = _fold(writer, asides, "elsewhere" if mains else "built")
+    yield " ".join(filter(None, [*(" ".join(one) for one in sentences[1:]), rest]))
+    last = [one for one in told if one.place == "outlook"] + [
+        one for one in told if one.place == "note"
+    ]
+    yield " ".join(writer.say(one.key, one, one.facts) for one in last)
+
+
+def _tell_deed(
+    writer: StoryWriter, deed: Deed, headline_angle: Angle | None, max_sentences: int
+) -> Iterator[str]:
+    """Tell a deed, and what makes it worth telling beside what the headline says."""
+    yield writer.say(deed.key, deed, deed.facts)
+    others = [one for one in deed.heaviest_angles if one is not headline_angle]
+    for angle in others[: max_sentences - 1]:
+        yield writer.say(angle.key, deed, {**deed.facts, **angle.facts})
+
+
+def _fold(writer: StoryWriter, asides: Sequence[Deed], key: str) -> str:
+    """Tell the rest in one sentence."""
+    clauses = []
+    for deed in asides:
+        clauses.append(writer.say_briefly(deed))
+        writer.count(deed)
+    if not clauses:
+        return ""
+    said = writer.voice.say(f"story.{key}", clauses=writer.voice.say("story.parting").join(clauses))
+    return capitalise(said)
