@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_heard_events
@@ -15,9 +16,10 @@ from bot.cards.turn_card import (
 )
 from bot.games.news.chapter_reading import ChapterReading
 from bot.games.replies import Reply
-from bot.messages.post_parts import AttachedPicture, Row, Text
+from bot.messages.post_parts import AttachedPicture, Button, Row, Text
 from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader
+from bot.messages.why_button import make_why_button
 from render.language.markup import discord_length
 from render.language.pages import Page
 from render.reports import write_report
@@ -28,6 +30,8 @@ class AnswerText(NamedTuple):
 
     lines: Sequence[str]
     chapter: str
+    has_refusal: bool = False
+    """A line says that an order is refused; a button explains it."""
 
     def __bool__(self) -> bool:
         return bool(self.lines or self.chapter)
@@ -45,7 +49,9 @@ def make_answer_text(
 ) -> AnswerText:
     """Return the text that answers the given orders."""
     return AnswerText(
-        _answer_and_extra_lines(reader, reply, dropped, more), _closed_chapter(reader, reply)
+        _answer_and_extra_lines(reader, reply, dropped, more),
+        _closed_chapter(reader, reply),
+        not reply.is_accepted,
     )
 
 
@@ -55,28 +61,30 @@ def make_answer_text_with_news(
     """Return the text that answers the given orders, with the news of the reader's letters."""
     without_events = tuple(replace(one, heard_events=()) for one in reply.results)
     lines = _answer_and_extra_lines(reader, replace(reply, results=without_events), dropped, more)
-    return AnswerText([*lines, *list_unheard_news_lines(reader)], chapter_text(page))
+    told = [*lines, *list_unheard_news_lines(reader)]
+    return AnswerText(told, chapter_text(page), not reply.is_accepted)
 
 
 def lay_out_answer(
     reader: Reader, text: AnswerText, shown: Sequence[AttachedPicture] = (), *, undo: str = ""
 ) -> tuple[MessageContent, ...]:
     """Return the turn card with the answer on it, or after it if the answer is long."""
-    lines, closed_chapter = text
-    lead = "\n".join(lines)
-    if discord_length(lead) + discord_length(closed_chapter) <= MAX_LEAD_LENGTH:
-        return (turn_card(reader, shown, lead, undo=undo, above=closed_chapter),)
-    early = lay_out_page(Page("", tuple(filter(None, (lead, closed_chapter)))))
-    return (*early, turn_card(reader, shown, undo=undo))
+    lead = "\n".join(text.lines)
+    show_card = partial(turn_card, reader, shown, undo=undo, has_refusal=text.has_refusal)
+    if discord_length(lead) + discord_length(text.chapter) <= MAX_LEAD_LENGTH:
+        return (show_card(lead, above=text.chapter),)
+    early = lay_out_page(Page("", tuple(filter(None, (lead, text.chapter)))))
+    return (*early, show_card())
 
 
 def lay_out_text(
     reader: Reader, reply: Reply, text: AnswerText, undo: str = ""
 ) -> tuple[MessageContent, ...]:
-    """Return posts with the answer alone, and buttons: suggested lines, maybe Undo, the card."""
+    """Return posts with the answer alone, and buttons: suggested lines, Why, Undo, the card."""
     words = "\n".join((f"-# {reader.table_title}", *text.lines))
     following = "\n".join(_following_lines(reader, reply))
-    buttons = (reader.make_button("undo", rest=undo),) if undo else ()
+    buttons = [*_why_buttons(reader, reply)]
+    buttons += [reader.make_button("undo", rest=undo)] if undo else []
     place = IN_PLACE if len(reply.results) <= 1 else ""  # what became of many lines stays readable
     suggested = button_rows(*list_suggestion_buttons(reader, reply, text.lines))
     rows = (*suggested, *button_rows(*buttons, reader.make_button("table", rest=place)))
@@ -112,9 +120,14 @@ def answer_before_next_card(
     words = "\n".join(
         (*_answer_and_extra_lines(reader, reply, dropped, more), reader.say("answer.next"))
     )
-    return (
-        MessageContent((Text(words), *button_rows(reader.make_button("table", rest=IN_PLACE)))),
-    )
+    buttons = (*_why_buttons(reader, reply), reader.make_button("table", rest=IN_PLACE))
+    return (MessageContent((Text(words), *button_rows(*buttons))),)
+
+
+def _why_buttons(reader: Reader, reply: Reply) -> Iterator[Button]:
+    """Yield one button that explains what is refused, if anything is."""
+    if not reply.is_accepted:
+        yield make_why_button(reader.plain_voice)
 
 
 def _answer_and_extra_lines(

@@ -16,6 +16,7 @@ from bot.messages.controls import Control
 from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
 from bot.messages.posts import MessageContent, PostPart
 from bot.messages.reader import IN_PLACE, Reader, code_span
+from bot.messages.why_button import make_why_button
 from render.language.grammar import Noun
 from render.language.markup import cut_text, discord_length, to_one_line
 from render.reports import list_news
@@ -50,10 +51,12 @@ def turn_card(
     *,
     undo: str = "",
     above: str = "",
+    has_refusal: bool = False,
 ) -> MessageContent:
     """Return the turn card of a reader; `lead` says what has just been done.
 
-    `undo` names the step that its button takes back. `above` is the closed chapter.
+    `undo` names the step that its button takes back. `above` is the closed chapter. If `lead` says
+    that something is refused, a button explains it.
     """
     asked = reader.asks_shown
     parts: list[PostPart] = [Gallery(tuple(shown))] if shown else []
@@ -67,7 +70,8 @@ def turn_card(
         texts = ("\n".join(_ask_lines(reader, one, lead)) for one in asked)
         parts += [Text(text) for text in texts if text]
     pictures = picture_row(reader)
-    more = (reader.make_button("undo", rest=undo),) if undo else ()
+    more = [make_why_button(reader.plain_voice)] if has_refusal else []
+    more += [reader.make_button("undo", rest=undo)] if undo else []
     parts += [*list_button_rows(reader, more), *((pictures,) if pictures else ())]
     return MessageContent(tuple(parts), CARD_COLOUR if asked else QUIET_COLOUR)
 

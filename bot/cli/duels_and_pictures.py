@@ -59,7 +59,7 @@ def _settings_for_seats(game: AnyGame, settings: Model, words: dict[str, Any], s
             if not game.admit(other, entries):
                 return other
     voice = Voice("en", WORD_BOOKS[game.key])
-    reasons = " ".join(voice.write_refusal(one) for one in game.admit(settings, entries))
+    reasons = " ".join(voice.write_refusal_with_rule(one) for one in game.admit(settings, entries))
     raise UsageError(f"such a table may not start: {reasons}")
 
 

@@ -7,7 +7,8 @@ import structlog
 from bot.games.refusals import RefusedError
 from bot.games.replies import Reply
 from bot.messages.controls import Control, Values
-from bot.play.answer import Answer, answer_text
+from bot.play.answer import Answer
+from bot.play.answers.refusals import done_or_refused_answer
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
@@ -24,10 +25,8 @@ async def cheer(services: Services, request: Request, control: Control, values: 
     del values
     reply = await _submit_reaction(services, request.person.id, control, CHEER)
     reader = await look_at_table(services, request.person, control.game)
-    reasons = [one for answer in reply.results for one in answer.verdict.refusals]
-    return answer_text(
-        reader.refusal_in_words(reasons[0]) if reasons else reader.say("answer.cheered")
-    )
+    done = reader.say("answer.cheered")
+    return await done_or_refused_answer(services, request.person, reader, reply, done)
 
 
 async def find_known_person(services: Services, discord_id: int) -> int | None:

@@ -77,14 +77,18 @@ class Voice:
         return _STOP_AFTER_QUOTE.sub(r"\1", said) if said.endswith(_CLOSING_QUOTES) else said
 
     def write_refusal(self, refusal: Refusal) -> str:
-        """Return the sentence of a refusal, with its rule."""
+        """Return the sentence of a refusal, without its rule."""
         exact, facts = replace(self, exact=True), dict(refusal.facts)
         if "form" in facts:
             facts["form"] = self.name_blanks(str(facts["form"]))
         said = exact.say(f"refusal.{refusal.code}", **facts)
         if "where" in facts:
-            said = self.say("list.placed", line=facts["line"], where=facts["where"], said=said)
-        return f"{said} ({refusal.rule})"
+            return self.say("list.placed", line=facts["line"], where=facts["where"], said=said)
+        return said
+
+    def write_refusal_with_rule(self, refusal: Refusal) -> str:
+        """Return the sentence of a refusal and its rule, for a reader who asks for it."""
+        return f"{self.write_refusal(refusal)} ({refusal.rule})"
 
     def name_blanks(self, form: str) -> str:
         """Write an order form with readable names in its blanks."""

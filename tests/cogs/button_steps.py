@@ -3,6 +3,8 @@
 from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
+from bot.play.last_refusal import recall_refusal
+from bot.play.voices import voice_for
 from engine.core.protocol.values import Order
 from tests.cogs.running_bot import RunningBot, message_controls, select_values
 
@@ -78,3 +80,16 @@ async def press_ready(bot: RunningBot, person: SimulatedPerson, card: Json) -> S
 
 def _asks_once_more(message: Json) -> bool:
     return any(one.verb == "ready" and one.rest == "anyway" for one in message_controls(message))
+
+
+async def require_refusal(bot: RunningBot, person: SimulatedPerson, rule: str, told: str) -> None:
+    """Check that a text tells the last refusal of a person, and that it is by this rule."""
+    async with bot.services.store.reading() as tx:
+        reader = await tx.people.of_discord(person.id)
+    assert reader is not None
+    last = await recall_refusal(bot.services, reader.id)
+    assert last is not None
+    voice = voice_for(reader, last.key, last.players)
+    by_sentence = {voice.write_refusal(one): one.rule for one in last.refusals}
+    assert rule in [by for sentence, by in by_sentence.items() if sentence in told], by_sentence
+    assert rule not in told

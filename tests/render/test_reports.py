@@ -311,11 +311,13 @@ def test_names_in_a_report_are_harmless() -> None:
 # Refusals
 
 
-def test_a_refusal_ends_with_its_rule() -> None:
+def test_a_refusal_is_a_sentence_and_its_rule_is_told_to_who_asks() -> None:
     late = Refusal(code="NOT_YOUR_TURN", rule="C-TURN-02", facts={"active": 2})
     assert replace(make_voice(), markdown=True).write_refusal(late) == (
-        "It is Ben\u2019s turn. Until yours comes, you can change your defence policy. (C-TURN-02)"
+        "It is Ben\u2019s turn. Until yours comes, you can change your defence policy."
     )
+    told = make_voice().write_refusal_with_rule(late)
+    assert told == f"{make_voice().write_refusal(late)} (C-TURN-02)"
     assert (
         replace(make_voice("fr"), markdown=True)
         .write_refusal(late)

@@ -95,15 +95,9 @@ def _page(end: GameEnd, voice: Voice) -> Page:
 
 
 def write_end_page(end: GameEnd, voice: Voice) -> Page:
-    """Write who has won, by which rule, and how each side stood."""
-    rule = "" if end.outcome is None else end.outcome.rule
-    how_it_ended = (
-        voice.say("outcome.how", how=end.how_it_ended, rule=rule)
-        if end.how_it_ended or rule
-        else ""
-    )
+    """Write who has won, how it came to that, and how each side stood."""
     return Page(
-        _title(end, voice), tuple(filter(None, (how_it_ended,))), tuple(_fields(end, voice))
+        _title(end, voice), tuple(filter(None, (end.how_it_ended,))), tuple(_fields(end, voice))
     )
 
 

@@ -13,6 +13,7 @@ from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader
+from bot.messages.why_button import make_why_button
 from bot.play import news_in_answers
 from bot.play.answer import Answer, CardInAnswer, SheetsInAnswer
 from bot.play.answers.end_answers import end_answer
@@ -102,11 +103,12 @@ def sheets_answer(reader: Reader, sealed: Iterable[SeatAsk]) -> Answer:
     return Answer(posts, sheets=SheetsInAnswer(reader.seat_view.game.id))
 
 
-def table_lines_answer(reader: Reader, *texts: str) -> Answer:
-    """Return sentences about a table, and a button for its card."""
+def table_lines_answer(reader: Reader, *texts: str, has_refusal: bool = False) -> Answer:
+    """Return sentences about a table, and a button for its card; a refusal has one for its why."""
     words = "\n".join((f"-# {reader.table_title}", *texts))
-    button = reader.make_button("table", rest=IN_PLACE)
-    return Answer((MessageContent((Text(words), *button_rows(button))),))
+    why = (make_why_button(reader.plain_voice),) if has_refusal else ()
+    buttons = (*why, reader.make_button("table", rest=IN_PLACE))
+    return Answer((MessageContent((Text(words), *button_rows(*buttons))),))
 
 
 async def drop_shown_sheets(services: Services, reader: Reader) -> None:

@@ -9,7 +9,8 @@ from bot.messages.posts import (
     MessageContent,
     lay_out_page,
 )
-from bot.play.answer import Answer, answer_posts
+from bot.messages.why_button import EXPLAIN_VERB
+from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.last_refusal import LastRefusal, recall_refusal
 from bot.play.lookup import number_explanations
 from bot.play.lookup.lookups import rule_title
@@ -51,16 +52,24 @@ async def explain_last(
             if found and mark
             else lay_out_page(Page("", (nothing,)))
         )
-    their_voice = await _refusal_voice(services, person, last)
-    refusal = tuple(dict.fromkeys(_refusal_lines(services, their_voice, last)))
+    refusal = await _refusal_paragraphs(services, person, last)
     if found and mark and (last.is_past or not found.sums[mark].is_from_view):
-        older = (their_voice.say("why.taken"), *refusal)
         return number_explanations.sum_posts(
-            found, mark, *(((), older) if last.is_past else (refusal,))
+            found, mark, *(((), refusal) if last.is_past else (refusal,))
         )
-    return lay_out_page(
-        Page("", (their_voice.say("why.taken"), *refusal) if last.is_past else refusal)
-    )
+    return lay_out_page(Page("", refusal))
+
+
+async def explain_last_refusal(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """Explain the last refusal of whoever presses, or say that there is none."""
+    del control, values
+    person = request.person
+    last = await recall_refusal(services, person.id)
+    if last is None:
+        return answer_text(voice_for(person).say("why.no_refusal"))
+    return answer_posts(lay_out_page(Page("", await _refusal_paragraphs(services, person, last))))
 
 
 def say_no_such_sum(
@@ -103,12 +112,21 @@ async def _refusal_voice(services: Services, person: Person, last: LastRefusal) 
         return voice_for(person, last.key, last.players)
 
 
+async def _refusal_paragraphs(
+    services: Services, person: Person, last: LastRefusal
+) -> tuple[str, ...]:
+    """Return the explanation of a refusal; if an order was taken since, it says so."""
+    voice = await _refusal_voice(services, person, last)
+    refusal = dict.fromkeys(_refusal_lines(services, voice, last))
+    return (voice.say("why.taken"), *refusal) if last.is_past else tuple(refusal)
+
+
 def _refusal_lines(services: Services, voice: Voice, last: LastRefusal) -> Iterator[str]:
     """Yield each refusal in words, and its rule."""
     library = services.libraries.get(last.key) or next(iter(services.libraries.values()))
     book = library.rules.rules_by_language[voice.language]
     for refusal in last.refusals:
-        yield f"> {voice.write_refusal(refusal)}"
+        yield f"> {voice.write_refusal_with_rule(refusal)}"
         name = library.game_type.game.rulebook.rules_behind_refusals().get(
             refusal.code, refusal.rule
         )
@@ -119,5 +137,8 @@ def _refusal_lines(services: Services, voice: Voice, last: LastRefusal) -> Itera
             yield f"**{rule_title(voice, library, name)}**\n{one.says}"
 
 
-ROUTES: Final[Routes] = {"why": Route(show_other_sum, "pressed message")}
+ROUTES: Final[Routes] = {
+    "why": Route(show_other_sum, "pressed message"),
+    EXPLAIN_VERB: Route(explain_last_refusal, "new message"),
+}
 """By verb."""

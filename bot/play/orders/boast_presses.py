@@ -5,6 +5,7 @@ from typing import Final
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
 from bot.play.answer import Response, answer_text
+from bot.play.answers.refusals import done_or_refused_answer
 from bot.play.orders.builder import BuilderSession, in_session, open_builder_at
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
@@ -35,10 +36,8 @@ async def vote_for_best(
     reply = await services.desk.submit(
         control.game, request.person.id, [("", vote)], services.now(), token=request.token
     )
-    reasons = [one for result in reply.results for one in result.verdict.refusals]
-    return answer_text(
-        reader.refusal_in_words(reasons[0]) if reasons else reader.say("answer.voted")
-    )
+    done = reader.say("answer.voted")
+    return await done_or_refused_answer(services, request.person, reader, reply, done)
 
 
 def _require_room(reader: Reader) -> BoastRoom:

@@ -53,4 +53,4 @@ async def _say_what_was_meant(message: TypedMessage, meant: MeantTable, text: st
         else likely_meanings.say_likely_meanings
     )
     said = await read_beside_loop(text, say, ReadingContext.to_read(reader), text)
-    return table_lines_answer(reader, said, *meant.extra_lines)
+    return table_lines_answer(reader, said, *meant.extra_lines, has_refusal=True)

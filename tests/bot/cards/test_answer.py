@@ -111,7 +111,7 @@ def test_a_refusal_for_anything_else_offers_no_line() -> None:
 def test_many_that_stand_are_counted_and_what_does_not_is_told_in_full() -> None:
     said = text(told(noted(1, 2), LineResult("bid 9", NO), noted(2, 2), dropped=2))
     assert "Noted: 2 orders (lines 1, 3). On the sheet: 2." in said
-    assert "**Line 2 is not taken:** `bid 9`. bid twice. (T-BID-01)" in said
+    assert "**Line 2 is not taken:** `bid 9`. bid twice." in said
     assert "The 2 lines after it were left aside." in said
 
 

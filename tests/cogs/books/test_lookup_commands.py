@@ -16,7 +16,7 @@ from engine.core.protocol.values import Refusal
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import CAPITAL, make_reader, start_game
 from tests.bot.cards.table_views import post_text as read
-from tests.cogs.button_steps import write_ready
+from tests.cogs.button_steps import require_refusal, write_ready
 from tests.cogs.running_bot import RunningBot, message_text, select_values
 from tests.cogs.slash_typing import type_and_read as answered
 from tests.cogs.slash_typing import type_command, type_option
@@ -318,7 +318,7 @@ async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(
     ada = bot_with_commands.people["Ada"]
     for _ in range(2):
         [answer] = await bot_with_commands.write_dm(ada, 'boast "We came and they went"')
-    assert "(V-12.23-10)" in message_text(answer)
+    await require_refusal(bot_with_commands, ada, "V-12.23-10", message_text(answer))
     text = await answered(bot_with_commands, ada, "why")
     assert "V-10.2-02" in text
     assert "V-12.23-10 is the refusal itself. Behind it stands:" in text

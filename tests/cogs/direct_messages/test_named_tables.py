@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.direct_messages.dm_steps import read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
@@ -95,4 +96,5 @@ async def test_a_table_of_others_is_unknown_whatever_is_wanted_there(
 ) -> None:
     """S-TABLE-08."""
     await open_two_tables(bot)
-    assert "S-TABLE-08" in await write_and_read(bot, f"game 77 {rest}")
+    answer = await write_and_read(bot, f"game 77 {rest}")
+    await require_refusal(bot, bot.people["Ada"], "S-TABLE-08", answer)

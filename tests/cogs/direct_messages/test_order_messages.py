@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.local.world.discord_objects import File
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.direct_messages.dm_steps import read_hand, read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, button_labels, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table
@@ -65,7 +66,7 @@ async def test_a_word_alone_on_its_line_works_before_an_order(bot: RunningBot, w
         message_text(one)
         for one in await bot.write_dm(bot.people["Ada"], f"{word}\nbid 3", answers=2)
     ]
-    assert "(S-ORDER-01)" not in "".join(told)
+    assert "no order" not in "".join(told)
     assert "Noted: `bid 3`" in told[-1]
     assert len(await read_sheet(bot, game)) == 1
 
@@ -146,7 +147,7 @@ async def test_a_file_that_cant_be_read_says_why(bot: RunningBot, file: File, to
     game = await bot.open_table("toy")
     (answer,) = await bot.write_dm(bot.people["Ada"], "", [file])
     assert told in message_text(answer)
-    assert "(S-TABLE-09)" in message_text(answer)
+    await require_refusal(bot, bot.people["Ada"], "S-TABLE-09", message_text(answer))
     assert await read_sheet(bot, game) == []
 
 

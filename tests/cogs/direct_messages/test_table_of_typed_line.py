@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.direct_messages.dm_steps import read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import answer_text as slash_said
@@ -118,9 +119,10 @@ async def test_ones_own_table_that_is_over_is_shown_by_its_number(bot: RunningBo
     await write_and_read(bot, f"game {war}")
     answer = await write_and_read(bot, f"game {city}")
     assert f"Capital, table {city}" in answer
-    assert "has won in round 1: no other city stands. (C-WIN-02)" in answer
+    assert "has won in round 1: no other city stands." in answer
     assert "From now on" not in answer
-    assert "S-TABLE-08" in await write_and_read(bot, f"game {city}", "Rorik")
+    unknown = await write_and_read(bot, f"game {city}", "Rorik")
+    await require_refusal(bot, bot.people["Rorik"], "S-TABLE-08", unknown)
 
 
 async def test_a_line_may_name_the_table_for_those_behind_it(bot: RunningBot) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.direct_messages.dm_steps import read_hand, read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, button_labels, message_controls, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
@@ -53,7 +54,8 @@ async def test_look_and_news_show_the_table(bot: RunningBot) -> None:
 async def test_what_cant_be_taken_back_says_why(bot: RunningBot) -> None:
     game = await bot.open_table("toy")
     before = await read_hand(bot, game)
-    assert "S-TABLE-07" in await write_and_read(bot, "undo")
+    answer = await write_and_read(bot, "undo")
+    await require_refusal(bot, bot.people["Ada"], "S-TABLE-07", answer)
     assert await read_hand(bot, game) == before
 
 
@@ -62,7 +64,8 @@ async def test_language_is_changed_in_words(bot: RunningBot) -> None:
     assert "français" in await write_and_read(bot, "language français")
     assert "**le bid?**" in await write_and_read(bot, "voir")
     assert "English" in await write_and_read(bot, "langue en")
-    assert "S-TABLE-10" in await write_and_read(bot, "language klingon")
+    answer = await write_and_read(bot, "language klingon")
+    await require_refusal(bot, bot.people["Ada"], "S-TABLE-10", answer)
 
 
 async def test_where_no_sheet_is_asked_for_none_is_shown(bot: RunningBot) -> None:
@@ -146,7 +149,7 @@ async def test_what_is_no_order_gets_what_was_likely_meant_or_the_word_for_help(
     (answer,) = await bot.write_dm(bot.people["Ada"], "bud 3 please")
     assert "couldn\u2019t make anything of “bud 3 please”" in message_text(answer)
     assert "Did you mean `bid 3`?" in message_text(answer)
-    assert button_labels(answer) == ["My table"]
+    assert button_labels(answer) == ["Why", "My table"]
     answer_fr = await write_and_read(bot, "@everyone **hum**", "Rorik")
     assert "@everyone" not in answer_fr
     assert "\\*\\*hum\\*\\*" in answer_fr

@@ -1,6 +1,7 @@
 """Petitions at a table without a game master: nothing on Discord offers them."""
 
 from bot.local.snowflakes import Json
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.running_bot import RunningBot, message_parts, message_text, select_values
 from tests.cogs.slash_typing import type_option
 from tests.cogs.staged_table import open_staged_table
@@ -44,5 +45,5 @@ async def test_a_typed_petition_is_refused_with_what_there_is_instead(bot: Runni
         [answer] = await bot.write_dm(bot.people[name], 'boon petition text "Rain, please."')
         text = message_text(answer)
         assert "No game master sits at this table" in text
-        assert "(V-10.1-33)" in text
+        await require_refusal(bot, bot.people[name], "V-10.1-33", text)
         assert "Every other boon is granted for its favor." in text

@@ -5,7 +5,7 @@ import asyncio
 from bot.local.snowflakes import Json
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import Order
-from tests.cogs.button_steps import write_ready
+from tests.cogs.button_steps import require_refusal, write_ready
 from tests.cogs.games.valhalla_table import (
     read_view,
     start_game,
@@ -83,7 +83,8 @@ async def test_a_boast_of_an_earlier_round_is_cheered_no_more(bot: RunningBot) -
     await bot.deliver_letters()
     asked = await bot.press_control(bot.people[other], post, "cheer")
     answer = message_text(asked.answers[0])
-    assert "cheers count until the end of their round. (V-10.2-13)" in answer
+    assert "cheers count until the end of their round." in answer
+    await require_refusal(bot, bot.people[other], "V-10.2-13", answer)
     assert (await read_view(bot, game, name)).round == 2
 
 

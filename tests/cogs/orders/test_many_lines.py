@@ -9,6 +9,7 @@ import pytest
 from bot.cards.sheet_card import FILE_FIELD, LINES_FIELD
 from bot.local.world.discord_objects import File
 from engine.core.protocol.values import Order
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
 
@@ -156,7 +157,7 @@ async def test_a_file_that_cant_be_read_drops_no_line_beside_it(bot: RunningBot)
     ada = bot.people["Ada"]
     told = await bot.write_dm(ada, "sheet", [picture, more], answers=4)
     assert "map" in message_text(told[0])
-    assert "(S-TABLE-09)" in message_text(told[0])
+    await require_refusal(bot, ada, "S-TABLE-09", message_text(told[0]))
     assert [one.kind for one in await sheet_of(bot, game)] == ["bid"]
     assert "`ready` waits" in message_text(told[-1])
 

@@ -117,10 +117,12 @@ async def test_levels_that_are_not_shared_out_are_told_where_they_go(bot: Runnin
 
 async def test_an_order_that_is_noted_is_answered_without_a_card(bot: RunningBot) -> None:
     game = await open_march_table(bot)
-    for line in (f"move courtier from 003.003 to {FARM}", f"upgrade {FARM}", "upgrade 001.001"):
+    buttons = [["table"], ["table"], ["explain", "table"]]
+    lines = (f"move courtier from 003.003 to {FARM}", f"upgrade {FARM}", "upgrade 001.001")
+    for line, verbs in zip(lines, buttons, strict=True):
         [answer] = await bot.write_dm(bot.people["Ada"], line)
         assert not count_pictures(answer)
-        assert [one.verb for one in message_controls(answer)] == ["table"]
+        assert [one.verb for one in message_controls(answer)] == verbs
         assert f"Empire: Valhalla, table {game}" in message_text(answer)
     assert len(await read_sheet(bot, game, bot.people["Ada"])) == 2
 

@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.protocol.values import Draft
 from tests.bot.toy_game import KEY as TOY
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.running_bot import (
     RunningBot,
     count_pictures,
@@ -56,9 +57,10 @@ async def test_what_does_not_stand_gets_a_reason_and_its_rule_which_why_explains
     active, waiting = await bot_with_commands.active_and_waiting(game)
     misspelt = await type_and_read(bot_with_commands, active, "capital build", card="zzzz")
     assert "zzzz" in misspelt
-    assert "(S-ORDER-05)" in misspelt
+    await require_refusal(bot_with_commands, active, "S-ORDER-05", misspelt)
     assert "S-ORDER-05" in await type_and_read(bot_with_commands, active, "why")
-    assert "(C-TURN-02)" in await type_and_read(bot_with_commands, waiting, "capital end-build")
+    early = await type_and_read(bot_with_commands, waiting, "capital end-build")
+    await require_refusal(bot_with_commands, waiting, "C-TURN-02", early)
     turns = {"Ada": "clockwise", "Rorik": "sens horaire"}
     assert turns[waiting.name] in await type_and_read(bot_with_commands, waiting, "why")
     nothing = await type_and_read(bot_with_commands, bot_with_commands.people["Bo"], "why")
@@ -131,4 +133,4 @@ async def test_an_order_of_one_game_is_not_given_at_a_table_of_another(
     other = await bot_with_commands.open_table(TOY)
     said = await type_and_read(bot_with_commands, active, "capital end-build", game=other)
     assert f" {other}" in said
-    assert "(S-TABLE-08)" in said
+    await require_refusal(bot_with_commands, active, "S-TABLE-08", said)

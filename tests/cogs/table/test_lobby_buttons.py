@@ -9,6 +9,7 @@ from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
 from bot.records import GameRow
 from tests.bot.toy_game import KEY as TOY
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.running_bot import (
     RunningBot,
     find_control,
@@ -67,7 +68,7 @@ async def test_a_lobby_opens_fills_and_begins(bot_with_commands: RunningBot) -> 
     refused = await bot_with_commands.press_control(
         rorik, read_lobby_message(bot_with_commands), "start"
     )
-    assert "(S-TABLE-02)" in answer_text(refused)
+    await require_refusal(bot_with_commands, rorik, "S-TABLE-02", answer_text(refused))
     asked = await bot_with_commands.press_control(
         ada, read_lobby_message(bot_with_commands), "start"
     )
@@ -86,9 +87,8 @@ async def test_start_says_what_is_missing_by_name(bot_with_commands: RunningBot)
 async def test_machines_come_and_go_at_the_hosts_word(bot_with_commands: RunningBot) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
     message = await open_lobby(bot_with_commands)
-    assert "(S-TABLE-02)" in answer_text(
-        await bot_with_commands.press_control(rorik, message, "addai")
-    )
+    refused = await bot_with_commands.press_control(rorik, message, "addai")
+    await require_refusal(bot_with_commands, rorik, "S-TABLE-02", answer_text(refused))
     await bot_with_commands.press_control(ada, message, "addai")
     assert "2. Ivaldi" in message_text(bot_with_commands.message_now(message))
     await bot_with_commands.press_control(
@@ -108,12 +108,12 @@ async def test_what_somebody_brings_is_chosen_once(bot_with_commands: RunningBot
     await bot_with_commands.press_control(ada, mine, "entry", "red")
     assert list_chosen(bot_with_commands.message_now(mine), find_control(mine, "entry")) == ["red"]
     nobody = await bot_with_commands.press_control(rorik, message, "entry")
-    assert "(S-TABLE-04)" in answer_text(nobody)
+    await require_refusal(bot_with_commands, rorik, "S-TABLE-04", answer_text(nobody))
     asked = await bot_with_commands.press_control(rorik, message, "join")
     his = asked.answers[0]
     taken = await bot_with_commands.press_control(rorik, his, "entry", "red")
     await taken.wait_for_messages(2)
-    assert "(S-TABLE-04)" in answer_text(taken)
+    await require_refusal(bot_with_commands, rorik, "S-TABLE-04", answer_text(taken))
     await bot_with_commands.press_control(rorik, his, "entry", "blue")
     async with bot_with_commands.services.store.reading() as tx:
         brought = [dict(row.entry) for row in await tx.seats.of_game(1)]
@@ -156,7 +156,7 @@ async def test_every_option_is_set_by_select_or_form_by_the_host(
         rorik, his, "option", "2", rest="setting.rounds"
     )
     await refused.wait_for_messages(2)
-    assert "(S-TABLE-02)" in answer_text(refused)
+    await require_refusal(bot_with_commands, rorik, "S-TABLE-02", answer_text(refused))
 
 
 async def test_a_map_by_hand_is_sent_as_a_file_and_its_faults_stand_on_the_lobby(
@@ -222,9 +222,8 @@ async def test_a_button_of_a_lobby_that_has_begun_says_so(bot_with_commands: Run
     await bot_with_commands.press_control(rorik, message, "join")
     await bot_with_commands.press_control(ada, message, "start")
     for verb in ("join", "leave", "addai", "start"):
-        assert "(S-TABLE-05)" in answer_text(
-            await bot_with_commands.press_control(bo, message, verb)
-        )
+        refused = await bot_with_commands.press_control(bo, message, verb)
+        await require_refusal(bot_with_commands, bo, "S-TABLE-05", answer_text(refused))
 
 
 async def test_leaving_makes_the_next_host_and_the_last_one_closes_it(
@@ -234,7 +233,8 @@ async def test_leaving_makes_the_next_host_and_the_last_one_closes_it(
     await open_lobby(bot_with_commands)
     await type_and_read(bot_with_commands, rorik, "table join")
     await type_and_read(bot_with_commands, ada, "table leave")
-    assert "(S-TABLE-02)" in await type_and_read(bot_with_commands, ada, "table start", game=1)
+    refused = await type_and_read(bot_with_commands, ada, "table start", game=1)
+    await require_refusal(bot_with_commands, ada, "S-TABLE-02", refused)
     await type_and_read(bot_with_commands, rorik, "table leave")
     assert (await row_of(bot_with_commands)).life == "closed"
 
@@ -242,7 +242,7 @@ async def test_leaving_makes_the_next_host_and_the_last_one_closes_it(
 async def test_a_table_opens_only_where_it_can_be_played(bot_with_commands: RunningBot) -> None:
     ada = bot_with_commands.people["Ada"]
     asked = await type_command(bot_with_commands, ada, "table new", await ada.open_dm(), game=TOY)
-    assert "(S-TABLE-13)" in answer_text(asked)
+    await require_refusal(bot_with_commands, ada, "S-TABLE-13", answer_text(asked))
     assert "/help" in answer_text(asked)
     which = await type_command(bot_with_commands, ada, "table new")
     choices = find_control(which.answers[0], "new")
@@ -250,7 +250,7 @@ async def test_a_table_opens_only_where_it_can_be_played(bot_with_commands: Runn
     assert choices.verb == "new"
     assert (await row_of(bot_with_commands)).rules == TOY
     unknown = await type_and_read(bot_with_commands, ada, "table join", game=99)
-    assert "(S-TABLE-08)" in unknown
+    await require_refusal(bot_with_commands, ada, "S-TABLE-08", unknown)
 
 
 async def test_a_lobby_is_shown_by_look_to_whoever_asks(bot_with_commands: RunningBot) -> None:
@@ -292,7 +292,8 @@ async def test_what_is_chosen_after_the_start_stands_nowhere_as_chosen(
     await bot_with_commands.press_control(ada, mine, "entry", "red")
     for panel in (page, mine):
         assert "Table 1 has begun" in message_text(bot_with_commands.message_now(panel))
-        assert message_controls(bot_with_commands.message_now(panel)) == []
+        left = message_controls(bot_with_commands.message_now(panel))
+        assert [one.verb for one in left] == ["explain"]
     assert "Table 1 has begun" in answer_text(
         await bot_with_commands.press_control(ada, message, "entry")
     )

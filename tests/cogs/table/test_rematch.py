@@ -4,6 +4,7 @@ import pytest
 
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
+from tests.cogs.button_steps import require_refusal
 from tests.cogs.running_bot import (
     RunningBot,
     button_labels,
@@ -95,7 +96,8 @@ async def test_a_refused_press_comes_beside_the_place_as_it_is(bot: RunningBot) 
     await bot.services.lobby.leave_lobby(2, rorik, bot.clock())
     asked = await bot.press_control(bot.people["Rorik"], call, "place")
     await asked.wait_for_messages(2)
-    assert "(S-TABLE-04)" in message_text(asked.answers[-1])
+    refused = message_text(asked.answers[-1])
+    await require_refusal(bot, bot.people["Rorik"], "S-TABLE-04", refused)
     assert button_labels(bot.message_now(call))[-1] == "S\u2019asseoir"
 
 

@@ -63,10 +63,9 @@ def test_every_refusal_is_whole_and_short(language: str, code: str, data: Any) -
     wanted = {name: data.draw(st.sampled_from(SAMPLES[name])) for name in sorted(list_facts(entry))}
     voice = Voice(language, WORD_BOOKS["capital"], PLAYERS, Seat(1), markdown=True)
     text = voice.write_refusal(Refusal(code=code, rule="C-COST-01", facts=wanted))
-    assert text.endswith(" (C-COST-01)")
-    said = text.removesuffix(" (C-COST-01)")
+    assert "C-COST-01" not in text
     if "form" not in wanted:
-        assert_finished_sentence(said.replace("\\", ""))
+        assert_finished_sentence(text.replace("\\", ""))
     assert "<@" not in text.replace("\\<", "")
 
 
@@ -99,10 +98,10 @@ def test_a_refusal_says_what_stands_in_the_way_in_both_languages() -> None:
     given_facts: dict[str, str | int] = {"name": "archers", "cost": 2, "gold": 1}
     poor = Refusal(code="NO_GOLD", rule="C-BUILD-02", facts=given_facts)
     assert Voice("en", WORD_BOOKS["capital"]).write_refusal(poor) == (
-        "The Archers cost 2 Gold and you have 1. (C-BUILD-02)"
+        "The Archers cost 2 Gold and you have 1."
     )
     assert Voice("fr", WORD_BOOKS["capital"]).write_refusal(poor) == (
-        "Les Archers coûtent 2 pièces d\u2019or et vous en avez 1. (C-BUILD-02)"
+        "Les Archers coûtent 2 pièces d\u2019or et vous en avez 1."
     )
 
 
@@ -114,7 +113,7 @@ def test_who_has_no_free_slot_is_told_what_lies_there() -> None:
     full = Refusal(code="SLOT_REQUIRED", rule="C-SLOT-03", facts=given_facts)
     assert Voice("en", WORD_BOOKS["capital"]).write_refusal(full) == (
         "The Ram Crew needs a free troop slot, and you have none: Cavalry (city 2). "
-        "A building with such a slot makes room. (C-SLOT-03)"
+        "A building with such a slot makes room."
     )
     assert "Cavalerie (ville 2)" in Voice("fr", WORD_BOOKS["capital"]).write_refusal(full)
     free = full.model_copy(update={"facts": {**given_facts, "full": ""}})
@@ -137,7 +136,7 @@ def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
 def test_only_who_can_build_a_troop_is_told_that_it_may_still_attack() -> None:
     """C-TURN-08, C-ATTACK-05."""
     for count, english, french in (
-        (0, "no troop in a slot, and none that you can build now. (", "bâtir à présent. ("),
+        (0, "no troop in a slot, and none that you can build now.", "bâtir à présent."),
         (2, "One that you build may still attack this turn.", "peut encore attaquer ce tour-ci"),
     ):
         given_facts: dict[str, str | int] = {
@@ -145,7 +144,7 @@ def test_only_who_can_build_a_troop_is_told_that_it_may_still_attack() -> None:
             "count": count,
         }  # fmt: skip
         early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
-        assert english in Voice("en", WORD_BOOKS["capital"]).write_refusal(early)
+        assert Voice("en", WORD_BOOKS["capital"]).write_refusal(early).endswith(english)
         assert french in Voice("fr", WORD_BOOKS["capital"]).write_refusal(early)
 
 
@@ -165,7 +164,7 @@ def test_conditions_are_said_as_conditions() -> None:
     quest = Refusal(code="QUEST_UNMET", rule="C-QUEST-02", facts=unmet)
     assert Voice("en", WORD_BOOKS["capital"]).write_refusal(quest) == (
         "The Pickpocket\u2019s Quest is not done yet. "
-        "It is once a rival leads you by at least 2 Capital upgrades. (C-QUEST-02)"
+        "It is once a rival leads you by at least 2 Capital upgrades."
     )
     assert "quand un rival a au moins 2 aménagements d\u2019avance" in Voice(
         "fr", WORD_BOOKS["capital"]
@@ -175,7 +174,7 @@ def test_conditions_are_said_as_conditions() -> None:
 def test_what_nobody_knows_is_given_back_in_quotes() -> None:
     lost = Refusal(code="NOT_IN_HAND", rule="C-BUILD-01", facts={"card": "mrket @everyone"})
     text = Voice("en", WORD_BOOKS["capital"], markdown=True).write_refusal(lost)
-    assert text == "“mrket @\u200beveryone” is not in your hand. (C-BUILD-01)"
+    assert text == "“mrket @\u200beveryone” is not in your hand."
     assert (
         Voice("fr", WORD_BOOKS["capital"])
         .write_refusal(lost)

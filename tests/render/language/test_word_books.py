@@ -76,6 +76,19 @@ def list_texts(language: str) -> Iterator[tuple[str, str]]:
                     yield key, entry["flavour"]
 
 
+RULE = re.compile(r"\b[CVS]-[A-Z0-9.]+-\d+|\{rule\}")
+"""A rule's id, or the place of one."""
+KEYS_WITH_RULES = ("rules.", "why.", "print.", "trace.")
+"""The keys of what is read by who asks: why, a page of the rule book, the parts of a sum."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_names_a_rule_to_who_did_not_ask_for_it(language: str) -> None:
+    naming = {key for key, text in list_texts(language) if RULE.search(text)}
+    assert {one for one in naming if not one.startswith(KEYS_WITH_RULES)} == set()
+    assert naming >= {"why.behind", "trace.line"}
+
+
 # The same in every language
 
 

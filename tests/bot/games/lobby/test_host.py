@@ -264,7 +264,7 @@ async def test_extensions_have_a_limit_for_each_request_and_a_cap_for_each_windo
     error = await catch_refusal(host.time.extend_windows(game.id, owner, 6, table.now))
     assert refusal_codes(error) == ["EXTEND_CAP S-TABLE-06"]
     assert say_refusals(error)[0] == [
-        "5 hours are left of the 25 that may be added to these windows. (S-TABLE-06)"
+        "5 hours are left of the 25 that may be added to these windows."
     ]
     await host.time.extend_windows(game.id, owner, 5, table.now)
     error = await catch_refusal(host.time.extend_windows(game.id, owner, 1, table.now))

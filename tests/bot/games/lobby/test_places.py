@@ -197,8 +197,8 @@ async def test_a_colour_that_another_has_is_refused_by_name_at_once(club: LobbyC
     error = await catch_refusal(club.lobby.change_entry(found.game, ada.id, "colour", "red", NOW))
     assert refusal_codes(error) == ["LOBBY_TAKEN S-TABLE-04"]
     assert say_refusals(error) == [
-        [r"\*Ben\* has red already. Choose another, or none. (S-TABLE-04)"],
-        [r"\*Ben\* a déjà le rouge. Choisissez autre chose, ou rien. (S-TABLE-04)"],
+        [r"\*Ben\* has red already. Choose another, or none."],
+        [r"\*Ben\* a déjà le rouge. Choisissez autre chose, ou rien."],
     ]
 
 
@@ -263,7 +263,7 @@ async def test_what_cannot_be_set_gets_a_sentence(club: LobbyClub) -> None:
     ):
         error = await catch_refusal(club.lobby.change_setting(found.game, ada.id, name, value, NOW))
         assert refusal_codes(error) == [code]
-        assert all(one.endswith(f"({code.partition(' ')[2]})") for [one] in say_refusals(error))
+        assert all(one.endswith((".", "?")) for [one] in say_refusals(error))
         assert (await club.lobby.read_summary(found.game, NOW)).row == found.row
 
 

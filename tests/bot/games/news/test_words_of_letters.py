@@ -30,7 +30,6 @@ SAID: dict[str, dict[str, Any]] = {
     "note.steward.gone": {"seat": 1},
     "outcome.won": {"seats": (1,)},
     "outcome.drawn": {"seats": (1, 2)},
-    "outcome.how": {"how": "So it ended.", "rule": "T-END-01"},
     "outcome.ended": {},
     "outcome.stood": {},
     "note.out": {},
