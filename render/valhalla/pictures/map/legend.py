@@ -7,7 +7,7 @@ from render.language.fact_vocabulary import capitalise
 from render.valhalla.pictures.map import features_and_forces, layers, map_frame
 from render.valhalla.pictures.map.features_and_forces import CAPITAL
 from render.valhalla.pictures.map.legend_samples import LegendItem
-from render.valhalla.pictures.map.map_view import MapView
+from render.valhalla.pictures.map.map_view import MapView, find_shown_sides
 from render.valhalla.pictures.map.orders.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.words import places
@@ -57,11 +57,9 @@ def _make_item(map_view: MapView, kind: str, key: str, sign: str = "") -> Legend
 
 def _side_items(map_view: MapView) -> Iterator[LegendItem]:
     """Yield the sides that are on this part of the map, the own one first."""
-    me, shows = map_view.me, map_view.grid.has_hex
-    found = {seat for at in filter(shows, me.marks) for seat in me.marks[at]}
-    found |= {one.attacker for one in me.briefs if shows(one.at)}
-    for one in sorted(map_view.view.sides, key=lambda one: one.seat != me.seat):
-        if one.seat == me.seat or one.seat in found:
+    found, own = find_shown_sides(map_view), map_view.me.seat
+    for one in sorted(map_view.view.sides, key=lambda one: one.seat != own):
+        if one.seat in found:
             yield LegendItem("side", one.colour, side_or_player_name(map_view, one.seat))
 
 

@@ -1,6 +1,6 @@
 """The map of one side: land, features, forces, borders and orders."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ from render.valhalla.pictures.map import (
 from render.valhalla.pictures.map.grid import Grid
 from render.valhalla.pictures.map.ground import DIM_TONE, REMEMBERED_DENSITY, Ground
 from render.valhalla.pictures.map.highlights import FEATURES_WITH_HOLDERS
-from render.valhalla.pictures.map.map_view import MapView
+from render.valhalla.pictures.map.map_view import MapView, find_shown_sides
 from render.valhalla.pictures.map.orders import arrows, reach
 from render.valhalla.pictures.map.orders.ordered_marks import OrderMarks, gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
@@ -68,7 +68,8 @@ def list_kept_tones(map_view: MapView) -> tuple[Colour, ...]:
     """Return the tones that a small palette must keep: of sides, their borders, sea and land."""
     lies = {code for at, code in map_view.me.land.terrain.items() if map_view.grid.has_hex(at)}
     land = [TERRAIN_STYLES[code].ground for code in sorted(lies - {ground.OCEAN})]
-    sides = [SIDE_COLOURS[one.colour] for one in map_view.view.sides]
+    shown = find_shown_sides(map_view)
+    sides = [SIDE_COLOURS[map_view.side_colour(seat)] for seat in sorted(shown)]
     borders = [signs.border_tone(one) for one in sides]
     return (
         *sides,
@@ -77,7 +78,16 @@ def list_kept_tones(map_view: MapView) -> tuple[Colour, ...]:
         *map(_remembered_tone, borders),
         *land,
         *map(_remembered_tone, land),
+        signs.GLOW_COLOUR,
+        *(_dimmed_tones(land) if map_view.highlights.reach else ()),
     )
+
+
+def _dimmed_tones(land: list[Colour]) -> Iterator[Colour]:
+    """Yield what tones become beyond the reach of a move in the making."""
+    share = reach.OUT_OF_REACH_DENSITY / 255
+    for tone in (*land, *map(_remembered_tone, land), *SEA_TONES):
+        yield mix_colours(tone, reach.OUT_OF_REACH_TONE, share)
 
 
 def _remembered_tone(tone: Colour) -> Colour:

@@ -53,6 +53,14 @@ def make_map_view(
     return MapView(voice, view, me, grid, request, hexes_in_sight(me), highlights, spots)
 
 
+def find_shown_sides(map_view: MapView) -> frozenset[Seat]:
+    """Return the seats of the sides that are on this part of the map, the own one included."""
+    me, shows = map_view.me, map_view.grid.has_hex
+    marked = (seat for at in filter(shows, me.marks) for seat in me.marks[at])
+    waiting = (one.attacker for one in me.briefs if shows(one.at))
+    return frozenset((me.seat, *marked, *waiting))
+
+
 def hexes_in_sight(me: OwnSide) -> frozenset[str]:
     """Return the hexes that own forces scout from where they stand (V-7.2-04)."""
     far = {

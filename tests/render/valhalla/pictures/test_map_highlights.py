@@ -1,6 +1,7 @@
 """What matters most on a map: the window around it, idle hosts, threats, battles, reach."""
 
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -11,12 +12,14 @@ from engine.core.protocol.values import Draft
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.view import View
-from render.drawing.picture import DraftOverlay, PictureRequest
+from render.drawing.colours import mix_colours
+from render.drawing.picture import DraftOverlay, PictureRequest, encode_png
 from render.valhalla.pictures import map_window
 from render.valhalla.pictures.map import map_picture, signs
 from render.valhalla.pictures.map.highlights import gather_highlights
 from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.orders import reach
+from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (
@@ -194,3 +197,14 @@ def test_what_stands_under_fog_moves_no_window() -> None:
         dark = with_knowledge(of, land=land, revealed=frozenset(near))
         pictures.append(draw_picture(dark, PictureRequest(), PLAYERS))
     assert pictures[0].image.tobytes() == pictures[1].image.tobytes()
+
+
+def test_the_light_of_idle_hosts_and_the_dark_beyond_reach_are_kept_in_the_file() -> None:
+    of = view_turn()
+    packed = Image.open(
+        BytesIO(encode_png(draw_picture(of, PictureRequest(draft=BEGUN), PLAYERS)))
+    ).convert("RGB")
+    found = {tone for _, tone in packed.getcolors(1 << 16) or ()}
+    assert signs.GLOW_COLOUR in found
+    land = TERRAIN_STYLES["grasslands"].ground
+    assert mix_colours(land, reach.OUT_OF_REACH_TONE, reach.OUT_OF_REACH_DENSITY / 255) in found
