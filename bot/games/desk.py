@@ -216,12 +216,6 @@ class Desk:
         async with self._repository.store.reading() as tx:
             return await tx.reader_states.get(game, person)
 
-    async def save_told_hints(self, game: int, person: int, told_hints: Sequence[str]) -> None:
-        """Save which hints a person has been told."""
-        async with self._repository.store.writing() as tx:
-            state = await tx.reader_states.get(game, person)
-            await tx.reader_states.put([replace(state, told_hints=tuple(told_hints))])
-
     async def read_position(self, game: int, revision: int) -> PositionRow:
         """Read the position of a revision."""
         snapshot = await self._open(game)

@@ -1,1 +1,1 @@
-"""The lobby: its message, the options in words, and an offered seat."""
+"""The way to a table: games to play, the message of a lobby, its options, and an offered seat."""

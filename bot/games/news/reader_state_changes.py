@@ -144,3 +144,12 @@ def put_sheets(state: ReaderState, sheets: Iterable[CardMessage]) -> ReaderState
 
 def _is_same(one: CardMessage, other: CardMessage) -> bool:
     return (one.channel, one.message) == (other.channel, other.message)
+
+
+async def save_told_hints(
+    tx: Transaction, game: int, person: int, told_hints: tuple[str, ...]
+) -> None:
+    """Save which hints of a practice table a person has been told."""
+    state = await tx.reader_states.get(game, person)
+    if told_hints != state.told_hints:
+        await tx.reader_states.put([replace(state, told_hints=told_hints)])

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.lobby_message.welcome_page import list_welcome_parts
 from bot.cards.turn_card import clip_text
-from bot.cards.welcome_page import list_welcome_parts
+from bot.games.news.reader_state_changes import save_told_hints
 from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Text, shorten
 from bot.messages.posts import MessageContent, PostPart, button_rows
@@ -57,7 +58,8 @@ async def tell_hints_again(services: Services, reader: Reader) -> Reader:
     person = reader.seat_view.person
     if not reader.seat_view.told_hints or person is None:
         return reader
-    await services.desk.save_told_hints(reader.seat_view.game.id, person, ())
+    async with services.store.writing() as tx:
+        await save_told_hints(tx, reader.seat_view.game.id, person, ())
     return replace(reader, seat_view=replace(reader.seat_view, told_hints=()))
 
 

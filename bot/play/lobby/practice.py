@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.lobby_message.welcome_page import PLAY_VERB, make_play_button
 from bot.cards.turn_card import table_button
-from bot.cards.welcome_page import PLAY_VERB, make_play_button
 from bot.games.lobby.practice_tables import is_practice
+from bot.games.news.reader_state_changes import save_told_hints
 from bot.games.state.lessons import add_told_hints
 from bot.messages.controls import Control, Values
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Text, shorten
@@ -97,7 +98,8 @@ async def dismiss_hints(
     if practice is None or told_hints is None:
         return await answer_late_press(services, request, reader)
     told_hints = add_told_hints(told_hints, practice.kinds)
-    await services.desk.save_told_hints(control.game, request.person.id, told_hints)
+    async with services.store.writing() as tx:
+        await save_told_hints(tx, control.game, request.person.id, told_hints)
     reader = await look_at_table(services, request.person, control.game)
     return await card_answer(services, request, reader, reader.say("hints.off"))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.welcome_page import list_welcome_parts
+from bot.cards.lobby_message.welcome_page import list_welcome_parts
 from bot.games.refusals import make_refused_error
 from bot.messages.controls import Control
 from bot.messages.post_parts import Button, Text

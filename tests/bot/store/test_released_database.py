@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -73,6 +74,15 @@ async def test_what_was_told_before_is_read_and_what_was_kept_back_is_not(
     ada, ben = await read_state(table, game, ADA), await read_state(table, game, BEN)
     assert (ada.card is not None, ben.card) == (True, None)
     assert ada.heard_events > 0
+
+
+async def test_nobody_has_been_told_a_hint_before(table: DeskTable) -> None:
+    game = await table.read_open_game(1)
+    states = [await read_state(table, game, seat) for seat in (ADA, BEN, CLEO)]
+    assert [one.told_hints for one in states] == [(), (), ()]
+    async with table.store.writing() as tx:
+        await tx.reader_states.put([replace(states[0], told_hints=("bid", "end"))])
+    assert (await read_state(table, game, ADA)).told_hints == ("bid", "end")
 
 
 async def read_kept_bodies(table: DeskTable, game: OpenGame, seat: int) -> list[LetterBody]:

@@ -67,7 +67,7 @@ async def test_two_people_play_their_first_turns_as_the_page_guides_them(
 async def start_table(own: PageUser) -> None:
     """Open a table as Ada, join as Ben, start; then follow the guide."""
     own.name = "Ada"
-    await expect(own.guide).to_contain_text("open one with /table new")
+    await expect(own.guide).to_contain_text("/help shows the games, each with a button to play it")
     await own.open_table()
     await expect(own.guide).to_contain_text("press Join as somebody else")
     await own.open_pane("Ben")

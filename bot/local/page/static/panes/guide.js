@@ -10,7 +10,7 @@ const MAX_BUTTONS_NAMED = 3;
 const LEADING_STYLES = [1, SUCCESS_STYLE];
 const SETTING_VERBS = ["entry", "option", "options"];
 const LOOKUP_VERBS = ["rule", "picture"];
-const FIRST_COMMANDS = ["table new", "help"];
+const FIRST_COMMANDS = ["help", "table new"];
 
 /** Every component of a message, nested ones too. */
 export function* walkComponents(list) {
