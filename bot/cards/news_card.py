@@ -26,6 +26,8 @@ from render.language.pages import Page
 from render.reports import write_report
 from render.words import Voice
 
+BOLD: Final = "**"
+"""The mark around bold text; a line that is cut may have lost the second one."""
 PHONE_LINE: Final = 40
 """Characters in a line of a phone."""
 MAX_FIRST_NEWS_LENGTH: Final = 3 * PHONE_LINE
@@ -104,7 +106,8 @@ def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
     room = MAX_FIRST_NEWS_LENGTH
     shown: list[str] = []
     while lines and (room >= PHONE_LINE or not shown):
-        shown.append(clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE)))
+        line = clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE))
+        shown.append(line if line.count(BOLD) % 2 == 0 else line.replace(BOLD, ""))
         room -= -(-len(shown[-1]) // PHONE_LINE) * PHONE_LINE
     if lines:
         shown[-1] += " " + reader.say("turn.more_news", count=len(lines))

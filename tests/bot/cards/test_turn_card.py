@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.news_card import news_cards
+from bot.cards.news_card import card_with_news, news_cards
 from bot.cards.turn_card import cut_at_sentence, spent_card, turn_card
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk
@@ -17,6 +17,7 @@ from bot.messages.posts import MessageContent
 from bot.messages.reader import Reader
 from engine.core.match import Match
 from engine.core.protocol.values import Seat
+from render.language.pages import Page
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import (
     CAPITAL,
@@ -302,3 +303,13 @@ def _match(game_type: GameType) -> Match[Any, Any]:
     if game_type.game.key not in MATCHES:
         MATCHES[game_type.game.key] = start_game(game_type)
     return MATCHES[game_type.game.key]
+
+
+def test_a_bold_line_of_news_that_is_cut_is_not_bold() -> None:
+    reader = make_reader(CAPITAL, start_game(CAPITAL), 1)
+    page = Page("Round 1: Bo builds", (f"**{'Ivaldi completes the Treasury ' * 9}**", "More."))
+    (card,) = card_with_news(reader, page)
+    text = post_text(card)
+    assert "**Round 1: Bo builds**" in text
+    assert "Ivaldi completes" in text
+    assert text.count("**") % 2 == 0
