@@ -79,6 +79,14 @@ class PublicPost(LetterShape):
     """The ids of the told events to which readers may react."""
 
 
+class FightPost(LetterShape):
+    """A fight of a round, told in a thread of its own, which the page's title names."""
+
+    kind: Literal["fight"] = "fight"
+    page: StoredPage
+    room: str
+
+
 class DeedOffer(Model):
     """A deed that may be boasted of, as its button and its line say it."""
 
@@ -200,6 +208,7 @@ LetterBody = Annotated[
     | CardUpdate
     | SeatNews
     | PublicPost
+    | FightPost
     | FloorPost
     | BoastPost
     | QuietRound

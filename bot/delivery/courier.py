@@ -28,7 +28,7 @@ from bot.delivery.rate_limits import RateLimits
 from bot.delivery.status_posts import StatusPosts
 from bot.delivery.threads import TableThreads
 from bot.game_types import GAME_TYPES, GameType
-from bot.letter_bodies import CardUpdate
+from bot.letter_bodies import CardUpdate, FightPost
 from bot.messages.posts import File, MessageContent
 from bot.records import OutboxLetter, ReaderState
 from bot.store.errors import StoreError
@@ -219,7 +219,9 @@ class Courier:
         async with self._store.reading() as tx:
             found = await find_address(tx, outbox_letter.letter)
         if isinstance(found, UnopenedThread):
-            await self._threads.open_thread(found.table, found.room, now)
+            body = outbox_letter.letter.body
+            title = body.page.title if isinstance(body, FightPost) else ""
+            await self._threads.open_thread(found.table, found.room, now, title)
             self._added_letters = True
             async with self._store.reading() as tx:
                 found = await find_address(tx, outbox_letter.letter)

@@ -27,11 +27,18 @@ from bot.delivery.discord_io.sender import (
     Sender,
     SentMessage,
 )
-from bot.delivery.thread_opening import anchor_post, opening_post, room_thread_name, thread_name
+from bot.delivery.thread_opening import (
+    MAX_THREAD_NAME,
+    anchor_post,
+    opening_post,
+    room_thread_name,
+    thread_name,
+)
 from bot.game_types import GameType
 from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.letter_bodies import Note
 from bot.messages.message_numbers import message_token
+from bot.messages.post_parts import shorten
 from bot.messages.posts import MessageContent
 from bot.records import (
     PUBLIC_READER,
@@ -57,13 +64,18 @@ class TableThreads:
     def __init__(self, store: Store, sender: Sender, game_types: Mapping[str, GameType]) -> None:
         self._store, self._sender, self._game_types = store, sender, game_types
 
-    async def open_thread(self, table: LetterTable, room: str, now: datetime) -> None:
-        """Make a room's thread and store its id; raise `SendError` if that fails."""
+    async def open_thread(
+        self, table: LetterTable, room: str, now: datetime, title: str = ""
+    ) -> None:
+        """Make a room's thread and store its id; raise `SendError` if that fails.
+
+        A thread with a title of its own is named by it.
+        """
         try:
             if room == MAIN_ROOM:
                 await self._open_main_thread(table, now)
             else:
-                await self._open_room_thread(table, room)
+                await self._open_room_thread(table, room, title)
         except GoneError:
             await self.record_loss(table.row.id, Destination(channel=table.row.channel), now)
             raise
@@ -110,9 +122,9 @@ class TableThreads:
         )
         return SentMessage(channel, row.message) if anchor is None else None
 
-    async def _open_room_thread(self, table: LetterTable, room: str) -> None:
+    async def _open_room_thread(self, table: LetterTable, room: str, title: str) -> None:
         """Make the thread of a public room under an anchor message in the channel."""
-        name = room_thread_name(table, room)
+        name = shorten(title, MAX_THREAD_NAME) or room_thread_name(table, room)
         token = message_token("room", table.row.id, room)
         boast_room = self._game_types[table.row.rules].presentation.boast_room
         is_used_always = boast_room is not None and boast_room.room == room

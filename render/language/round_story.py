@@ -105,7 +105,15 @@ class StoryWriter:
 
     def say(self, key: str, deed: Deed, facts: Mapping[str, Any], suffix: str = "") -> str:
         """Return a sentence; its phrasing is picked by how often its key came up before."""
-        return self._speak(self.voice, key, {**facts, **self._name_sides(deed, facts)}, suffix)
+        sides = {name: one for name, one in facts.items() if isinstance(one, Sides)}
+        named = {
+            name: self._make_fact(one, [self._name_in_text(deed, seat) for seat in one.seats])
+            for name, one in sides.items()
+        }
+        text = self._speak(self.voice, key, {**facts, **named}, suffix)
+        seats = {seat for one in sides.values() for seat in one.seats}
+        self._named_seats |= {one for one in seats if self.name_side(deed.at, one).full in text}
+        return text
 
     def say_briefly(self, deed: Deed) -> str:
         """Return a deed as a clause."""
@@ -146,21 +154,9 @@ class StoryWriter:
         chosen = replace(voice, events_heard=self.times_said[key])
         return capitalise_unless_brief(chosen.say(f"story.{key}{suffix}", **facts), suffix)
 
-    def _name_sides(self, deed: Deed, facts: Mapping[str, Any]) -> dict[str, Any]:
-        named: dict[str, Any] = {}
-        for name, one in facts.items():
-            if isinstance(one, Sides):
-                named[name] = self._make_fact(
-                    one, [self._name_in_text(deed, seat) for seat in one.seats]
-                )
-        return named
-
     def _name_in_text(self, deed: Deed, seat: int) -> str:
         name = self.name_side(deed.at, seat)
-        if seat in self._named_seats:
-            return name.short
-        self._named_seats.add(seat)
-        return name.full
+        return name.short if seat in self._named_seats else name.full
 
     def _make_fact(self, sides: Sides, names: Sequence[str]) -> Noun | tuple[Noun, ...]:
         nouns = tuple(map(Noun, names))

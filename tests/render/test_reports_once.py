@@ -7,7 +7,7 @@ import pytest
 from bot.games.news.chapter_reading import join_pages
 from engine.capital.events.build import BuildingBuilt
 from engine.capital.events.cards import HandReceived
-from engine.capital.events.turns import CoinGiven, TurnBegan
+from engine.capital.events.turns import CoinGiven, TurnBegan, TurnLapsed
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
 from render.games import PRESENTATIONS
@@ -79,3 +79,10 @@ def test_what_a_title_says_is_not_said_again() -> None:
         later, Page(title, (said,)), Page("Round 1", (said,), fields), Page(title, (), fields),
     ):  # fmt: skip
         assert other.without_repeated_title() == other
+
+
+def test_a_window_that_ran_out_is_told_once_and_heads_nothing() -> None:
+    lapsed = TurnLapsed(audience=EVERYONE, seat=BEN)
+    page = write_report(PRESENTATIONS["capital"], None, (lapsed, close_turn(BEN)), VOICE)
+    assert page.title == "Round 3: Ben\u2019s turn"
+    assert sum("window has closed" in one for one in (page.title, *page.paragraphs)) == 1

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.cards.lobby_message.seat_offer import answer_buttons, retract_button
@@ -15,6 +15,7 @@ from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.letter_bodies import (
     EndedOffer,
     Facts,
+    FightPost,
     Note,
     OfferMention,
     OpenOffer,
@@ -29,7 +30,14 @@ from render.language.pages import Page
 from render.words import COMMON_BOOK, WORD_BOOKS, Voice
 
 LetterOfOwnWords = (
-    PublicPost | OutcomePost | Note | UnreachedNote | OpenOffer | OfferMention | EndedOffer
+    PublicPost
+    | FightPost
+    | OutcomePost
+    | Note
+    | UnreachedNote
+    | OpenOffer
+    | OfferMention
+    | EndedOffer
 )
 """The shapes whose words need nothing but the letter and its address."""
 
@@ -50,10 +58,8 @@ class LetterText:
 def write_letter_text(body: LetterOfOwnWords, address: Address) -> LetterText:
     """Write a letter of its own words."""
     match body:
-        case PublicPost():
-            text = _write_post(body, address)
-        case OutcomePost():
-            text = _write_outcome(body, address)
+        case PublicPost() | FightPost() | OutcomePost():
+            text = _write_public_text(body, address)
         case Note():
             text = _write_note(body, address)
         case UnreachedNote():
@@ -67,6 +73,17 @@ def write_letter_text(body: LetterOfOwnWords, address: Address) -> LetterText:
     return text
 
 
+def _write_public_text(body: PublicPost | FightPost | OutcomePost, address: Address) -> LetterText:
+    """Write what everybody is told of a game."""
+    match body:
+        case PublicPost():
+            return _write_post(body, address)
+        case FightPost():
+            return _write_fight(body, address)
+        case OutcomePost():
+            return _write_outcome(body, address)
+
+
 def _write_post(post: PublicPost, address: Address) -> LetterText:
     cheer_buttons = _cheer_buttons(post.open_to, address)
     return LetterText(
@@ -74,6 +91,12 @@ def _write_post(post: PublicPost, address: Address) -> LetterText:
         buttons=(*cheer_buttons, *_table_buttons(address)),
         is_silent=address.person is None,
     )
+
+
+def _write_fight(fight: FightPost, address: Address) -> LetterText:
+    """Write a fight; in a thread of its own the thread's name is its title."""
+    page = fight.page if address.room else replace(fight.page, title="")
+    return LetterText(page=page, is_silent=True, names_table=False)
 
 
 def _write_outcome(outcome: OutcomePost, address: Address) -> LetterText:

@@ -50,6 +50,16 @@ class ToldChapters:
     """By an event's revision and place: the revision whose letters tell it."""
 
 
+def open_fight_rooms(told_chapters: ToldChapters, game: int, rooms: Sequence[str]) -> ToldChapters:
+    """Add the rooms of threads about fights; nothing is told there later."""
+    added = {
+        one: NewsRoom(game=game, room=one, audience=EVERYONE, open=False)
+        for one in rooms
+        if one not in told_chapters.rooms
+    }
+    return replace(told_chapters, rooms={**told_chapters.rooms, **added})
+
+
 def tell_chapters(step: StepInProgress) -> ToldChapters:
     """Group the events into chapters, step by step."""
     rooms = dict(step.snapshot.rooms)

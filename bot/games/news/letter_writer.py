@@ -21,6 +21,7 @@ from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
 from bot.games.news.newly_asked_seats import find_newly_asked, find_seats_no_longer_asked
 from bot.games.news.round_posts import (
     choose_posted_chapters,
+    find_fight,
     is_quiet_round,
     list_past_events,
     write_post_body,
@@ -39,7 +40,7 @@ from bot.games.people.names import name_players
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.letter_bodies import SeatNews, TurnCard
+from bot.letter_bodies import FightPost, SeatNews, TurnCard
 from bot.records import Letter, Person, SeatRow, StoredEvent
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
@@ -68,6 +69,8 @@ class LetterWriter:
     """The seat whose replies have already told it everything in the chapters."""
     answered_seat: Seat | None = None
     """The seat that is told in a reply what has just happened."""
+    fight_rooms: list[str] = field(default_factory=list)
+    """The rooms of threads about fights that the letters tell."""
     _seats_with_card: set[Seat] = field(default_factory=set)
     """Seats that also get a card: their news omits what stands on it."""
 
@@ -132,6 +135,8 @@ class LetterWriter:
                 yield write_quiet_round(reading, chapter)
             return
         self.posted_events += len(events)
+        if chapter.room == THREAD_ROOM:
+            yield from self._write_fight(reading, chapter, past_events)
         yield Letter(
             letter=f"{position.game}.{position.revision}.public.{chapter.room}",
             game=position.game,
@@ -139,6 +144,23 @@ class LetterWriter:
             room=chapter.room,
             revision=position.revision,
             look=self._choose_public_pictures(view, events),
+        )
+
+    def _write_fight(
+        self, reading: ChapterReading, chapter: Chapter, past_events: Sequence[Event]
+    ) -> Iterator[Letter]:
+        """Write the weightiest fight of a round for a thread of its own, if it is worth one."""
+        fight = find_fight(reading, chapter, past_events)
+        if fight is None:
+            return
+        position = chapter.computed_step.position
+        self.fight_rooms.append(fight.room)
+        yield Letter(
+            letter=f"{position.game}.{position.revision}.fight.{fight.room}",
+            game=position.game,
+            body=FightPost(page=fight.page, room=fight.room),
+            room=fight.room,
+            revision=position.revision,
         )
 
     def _list_past_events(self, chapter: Chapter) -> Sequence[Event]:

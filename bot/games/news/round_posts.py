@@ -17,7 +17,7 @@ from bot.records import GameRow, Letter, StoredEvent
 from engine.core.protocol.values import EVERYONE, Event
 from render.language.pages import Page
 from render.presentation import Presentation
-from render.reports import write_boast, write_floor, write_round
+from render.reports import Fight, write_boast, write_fight, write_floor, write_round
 from render.words import Voice
 
 
@@ -134,6 +134,18 @@ def _write_post_page(
     if is_in_thread and presentation.story.rounds is not None:
         return write_round(presentation, view, reading.events, voice, past_events)
     return reading.page.without_repeated_title() if reading.has_news else EMPTY_PAGE
+
+
+def find_fight(
+    reading: ChapterReading, chapter: Chapter, past_events: Sequence[Event]
+) -> Fight | None:
+    """Find the fight of a round that is told in a thread of its own; None if none is worth it."""
+    is_setup = chapter.computed_step.position.parent is None
+    if is_setup or reading.presentation.story.rounds is None:
+        return None
+    return write_fight(
+        reading.presentation, reading.view, reading.events, reading.voice, past_events
+    )
 
 
 def is_quiet_round(reading: ChapterReading, chapter: Chapter) -> bool:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from bot.game_types import GameType
-from bot.games.news.chapters import THREAD_ROOM, ToldChapters, tell_chapters
+from bot.games.news.chapters import THREAD_ROOM, ToldChapters, open_fight_rooms, tell_chapters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
@@ -193,7 +193,7 @@ class GameRepository:
             answer.note_letters(step, letters)
         readers = tuple(step.seats[seat].person or 0 for seat in seats_told_out)
         return StepNews(
-            told_chapters,
+            open_fight_rooms(told_chapters, step.row.id, letter_writer.fight_rooms),
             letters,
             people,
             letter_writer.posted_events,

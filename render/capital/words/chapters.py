@@ -32,7 +32,7 @@ LAST_ONLY_KINDS: Final = frozenset({"slots_taken", "units_moved", "policy_set"})
 
 HEADLINE_KINDS: Final = (
     "game_won", "game_drawn", "city_razed", "seat_defeated", "building_razed", "war_scored",
-    "building_demolished", "legend_taken", "upgrade_completed", "building_built", "turn_lapsed",
+    "building_demolished", "legend_taken", "upgrade_completed", "building_built",
     "chapter_closed", "turn_began", "table_opened",
 )  # fmt: skip
 """Kinds of events for headlines, the most important first."""

@@ -64,7 +64,7 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
     await client.services.host.seats.concede_game(game, person, now, confirmed=True)
     await flow.let_time_pass()
     *_, news, last = read_thread(flow)
-    assert f"## {waiting.name} has won" in message_text(news)
+    assert re.search(r"## Round 1: \w+ is out, one is left", message_text(news))
     assert re.match(rf"## {waiting.name} of \w+ has won", message_text(last))
     assert "no other city stands." in message_text(last)
     assert len(SEED.findall(message_text(last))) == 3

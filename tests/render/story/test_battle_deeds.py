@@ -110,6 +110,14 @@ def test_a_window_that_ran_out_comes_last_and_is_no_news_alone() -> None:
     assert "time" in paragraphs[-1]
 
 
+def test_a_sides_full_name_stands_once_and_the_ruler_is_the_one_of_that_time() -> None:
+    fell = RulerFell(audience=EVERYONE, seat=TWO, ruler="Thrym", heir="Gerd")
+    text = "\n".join(tell([fought(1, rulers=(TWO,)), fell])[1:])
+    assert "Thrym of Wind Riders" in text
+    assert "Gerd of" not in text
+    assert text.count("Brokk Djupson of Deep Folk") == 1
+
+
 def test_who_holds_enough_capitals_is_told_last_and_heads_a_round_without_more() -> None:
     held = CapitalsHeld(audience=EVERYONE, seat=ONE)
     title, text = tell([held])
@@ -149,3 +157,19 @@ def test_a_deed_knows_no_more_than_its_event_tells() -> None:
     assert isinstance(deed, Deed)
     public = set(BattleTold.model_fields) | {"winner", "loser"}
     assert set(deed.facts) <= public
+
+
+def test_the_story_is_the_same_in_worlds_that_differ_in_what_only_one_side_knows() -> None:
+    """V-13-32, V-13-53: gold, favor and own logs change no word."""
+    secret = {"log": [{"id": 11, "round": 3, "kind": "truce_broken", "at": HERE}], "gold": 9}
+    other = stage_world({**SIDES, 1: {**SIDES[1], **secret}}, round=4)
+    voice = Voice("en", WORD_BOOKS["valhalla"], {1: "Ada", 2: "Ben", 3: "Cleo"})
+    events = [fought(3, conquered=True, feature="city"), fought(3)]
+    told = [
+        [
+            write(PRESENTATIONS["valhalla"], seen, events, voice)
+            for write in (write_round, write_fight)
+        ]
+        for seen in (view(other, None), make_view())
+    ]
+    assert told[0] == told[1]

@@ -146,7 +146,7 @@ def _find_dealings(battle: Battle, before: Sequence[Battle]) -> Iterator[Angle]:
         facts = {"last": last.at, "before": last.round}
         yield Angle("turned", 48) if last.round == told.round else Angle("paid_back", 45, facts)
     if 1 + len(earlier) >= MIN_FIGHTS_OF_A_FEUD:
-        yield Angle("feud", 20 + len(earlier), {"count": 1 + len(earlier)})
+        yield Angle("feud", 15, {"count": 1 + len(earlier)})
     for seat in battle.winners:
         own = [seat in one.winners for one in before if seat in one.seats]
         in_a_row = 1 + next((n for n, won in enumerate(reversed(own)) if not won), len(own))

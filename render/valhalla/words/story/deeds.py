@@ -38,7 +38,7 @@ def find_deeds(view: View, events: Sequence[Event]) -> list[Deed]:
         elif isinstance(event, SideEnded):
             living -= 1
             angles = (Angle("sides_left", 40, {"count": living}),)
-            facts = {"seat": one_side(event.seat)}
+            facts = {"seat": int(event.seat)}
             deeds.append(Deed(f"ended.{event.how}", at, 100, facts, angles))
         else:
             deeds += _find_short_deeds(at, event)
