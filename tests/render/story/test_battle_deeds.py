@@ -115,6 +115,11 @@ def test_a_sides_full_name_stands_once_and_the_ruler_is_the_one_of_that_time() -
     text = "\n".join(tell([fought(1, rulers=(TWO,)), fell])[1:])
     assert "Thrym of Wind Riders" in text
     assert "Gerd of" not in text
+    voice = Voice("en", WORD_BOOKS["valhalla"], {1: "Ada", 2: "Ben", 3: "Cleo"})
+    events = [fought(1, rulers=(TWO,)), fell]
+    thread = write_fight(PRESENTATIONS["valhalla"], make_view(), events, voice)
+    assert thread is not None
+    assert "Thrym falls, Ruler of Wind Riders; Gerd follows." in thread.page.paragraphs
     assert text.count("Brokk Djupson of Deep Folk") == 1
 
 

@@ -107,7 +107,7 @@ def _list_facts(battle: Battle) -> dict[str, Any]:
 
 def describe_fall(fell: RulerFell) -> dict[str, Any]:
     """Return the facts of a Ruler's fall."""
-    return {"seat": one_side(fell.seat), "ruler": fell.ruler, "heir": fell.heir}
+    return {"seat": int(fell.seat), "ruler": fell.ruler, "heir": fell.heir}
 
 
 def _find_angles(battle: Battle, before: Sequence[Battle]) -> Iterator[Angle]:
@@ -186,7 +186,7 @@ def _find_beats(battle: Battle, before: Sequence[Battle]) -> Iterator[Angle]:
         yield Angle("fight.ruler", 0, describe_fall(one))
     if told.conquered:
         yield Angle("fight.razed" if told.razed else "fight.city", 0)
-    if battle.winners:
+    if battle.winners and before:
         count = 1 + sum(battle.winners[0] in one.winners for one in before)
         yield Angle("fight.tally", 0, {"count": count, "total": 1 + len(before)})
     yield Angle(f"fight.end.{_name_outcome(battle)}", 0)
