@@ -1,25 +1,38 @@
-"""A refusal that nobody expected is told with the words that seem misspelt in its order."""
+"""A refused order is told with the words that seem misspelt in it."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.core.dice import Dice
+from engine.core.match import Match
+from engine.core.protocol.values import Seat
 from engine.core.scenarios import runner
+from engine.core.scenarios.order_hints import SeatAtTable, hint_at_slips
+from engine.core.scenarios.scenario import Scenario
 from tests.engine.random_play import ALL_GAMES
 
-TEXT = """\
-title: t
-game: valhalla
-given: { seats: { 1: { units: { "005.005": [warlord, 5 archer] } }, 2: {} } }
-when: { 1: [ORDER] }
-"""
+POSITIONS = {
+    "valhalla": '{ seats: { 1: { units: { "005.005": [warlord, 5 archer] } }, 2: {} } }',
+    "capital": "{ seats: { 1: { buildings: [farming_village], hand: [hill_village] }, 2: {} } }",
+}
+PAGE = Path(__file__).parents[4] / "docs" / "scenarios.md"
 
 
-def find_hint(order: Any) -> str | None:
-    text = TEXT.replace("ORDER", json.dumps(order))
+def read_scenario(game: str, order: Any, then: str = "{}") -> Scenario:
+    text = (
+        f"title: t\ngame: {game}\ngiven: {POSITIONS[game]}\n"
+        f"when: {{ 1: [{json.dumps(order)}] }}\nthen: {then}\n"
+    )
     [one] = runner.read_scenarios(text, "file.yaml", ALL_GAMES)
-    [difference] = runner.run_scenario(one).differences
+    return one
+
+
+def find_hint(game: str, order: Any) -> str | None:
+    [difference] = runner.run_scenario(read_scenario(game, order)).differences
     assert difference.path == "refused.1"
     hint: str | None = difference.found.get("hint")
     return hint
@@ -31,8 +44,20 @@ def find_hint(order: Any) -> str | None:
         ("move all form 005.005 to 005.006", "form: did you mean from?"),
         ("move all from 005.005 to 005.006 stanse truce", "stanse: did you mean stance?"),
         ("move all from 005.005 to 005.006 stance truse", "truse: did you mean truce?"),
+        ("move warlrd from 005.005 to 005.006", "warlrd: did you mean warlord?"),
+        ("train warlrd", "warlrd: did you mean warlord?"),
+        ("power 401 raize_dead archer", "raize_dead: did you mean raise_dead?"),
+        ("power 401 raise_dead acher", "acher: did you mean archer?"),
+        ("formation 003.003 defend stacks cener > all",
+         "defend: did you mean defense?; cener: did you mean center?"),
         ("tactic pincer at default as defence", "defence: did you mean defense?"),
         ("tactic wege at default as defense", "wege: did you mean wedge?"),
+        ("tactic wege at defualt as defense",
+         "wege: did you mean wedge?; defualt: did you mean default?"),
+        ("boon boon_wrth on 005.005", "boon_wrth: did you mean boon_wrath?"),
+        ("use 005.005 to sacrifise", "sacrifise: did you mean sacrifice?"),
+        ("upgrade 005.005 ctiy", "ctiy: did you mean city?"),
+        ("build tradepost in 005.005", "tradepost: did you mean trade_post?"),
         (
             {"kind": "move", "unts": ["all"], "from": "005.005", "to": "005.006"},
             "unts: did you mean units?",
@@ -44,9 +69,64 @@ def find_hint(order: Any) -> str | None:
             },
             "form: did you mean from?; truse: did you mean truce?",
         ),
+        ({"kind": "moev", "units": ["all"]}, "moev: did you mean move?"),
+        ({"kind": "disband", "units": ["3 archr", "wrlord"]},
+         "archr: did you mean archer?; wrlord: did you mean warlord?"),
         ("move 9991 from 005.005 to 005.006", None),
         ("move all from 005.005 to 005.009", None),
+        ("whisper 7 warlrd", None),
+        ("move archer from 005.005 to 009.009", None),
     ],
 )  # fmt: skip
-def test_the_misspelt_word_is_named_with_its_neighbour(order: Any, hint: str | None) -> None:
-    assert find_hint(order) == hint
+def test_a_misspelt_word_of_valhalla_is_named_with_its_neighbour(
+    order: Any, hint: str | None
+) -> None:
+    assert find_hint("valhalla", order) == hint
+
+
+@pytest.mark.parametrize(
+    ("order", "hint"),
+    [
+        ("settle tax_colector under farming_village", "tax_colector: did you mean tax_collector?"),
+        ("settle tax_collector under farming_vilage",
+         "farming_vilage: did you mean farming_village?"),
+        ("build hill_vilage", "hill_vilage: did you mean hill_village?"),
+        ("upgrade glod", "glod: did you mean gold?"),
+        ("use assasin against 2", "assasin: did you mean assassin?"),
+        ("policy commit enouh", "enouh: did you mean enough?"),
+        ("policy commit enough hopless withdraw", "hopless: did you mean hopeless?"),
+        ("move cavlry > ctiy/2", "cavlry: did you mean cavalry?; ctiy: did you mean city?"),
+        ("settle tax_collector under farming_village", None),
+        ("move cavalry#1 > city/2", None),
+    ],
+)  # fmt: skip
+def test_a_misspelt_word_of_capital_is_named_with_its_neighbour(
+    order: Any, hint: str | None
+) -> None:
+    assert find_hint("capital", order) == hint
+
+
+def test_a_name_that_the_seat_sees_is_no_slip_and_may_be_meant() -> None:
+    seats = '{ 1: { capital_name: Ironhold, units: { "005.005": [warlord] } }, 2: {} }'
+    text = f"title: t\ngame: valhalla\ngiven: {{ seats: {seats} }}\nwhen: {{ 1: [ORDER] }}\n"
+    hints = []
+    for name in ("Ironhold", "Irnhold"):
+        order = f"move warlord from {name} to 005.006"
+        [one] = runner.read_scenarios(text.replace("ORDER", order), "file.yaml", ALL_GAMES)
+        [difference] = runner.run_scenario(one).differences
+        hints.append(difference.found.get("hint"))
+    assert hints == [None, "Irnhold: did you mean Ironhold?"]
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_no_word_of_the_orders_on_the_page_seems_misspelt(game: str) -> None:
+    one = read_scenario(game, {})
+    match = Match(one.game, one.state, Dice("north", "scenario", 0))
+    asks = tuple(ask for ask in match.asks if ask.seat == 1)
+    seat = SeatAtTable(one.game, match.view(Seat(1)), asks)
+    own_part = PAGE.read_text("utf-8").partition(f"## `{game}`")[2]
+    found = re.search(r"### Orders.*?```\n(.*?)```", own_part, re.DOTALL)
+    assert found
+    lines = [line for row in found[1].splitlines() for line in re.split(" {3,}", row)]
+    assert len(lines) > 20
+    assert {line: hint_at_slips(seat, line) for line in lines} == dict.fromkeys(lines, "")
