@@ -13,7 +13,7 @@ from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, i
 from engine.core.scenarios.expectation_syntax import ACCEPTED_WORD, BLANK_KEYS
 from engine.core.scenarios.known_keys import drop_empty_expectations, find_unknown_keys
 from engine.core.scenarios.matchers import compare_with_expected, is_matcher
-from engine.core.scenarios.order_hints import SeatAtTable, hint_at_slips
+from engine.core.scenarios.order_hints import SeatAtTable, add_hints, hint_at_slips
 from engine.core.scenarios.scenario import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
 from engine.core.scenarios.shown_data import show_data
 
@@ -95,9 +95,13 @@ def _compare_refused(node: YamlNode | None, block_outcome: BlockOutcome) -> Diff
     found = refusals_by_seat(block_outcome)
     expected = _nodes_by_viewer(node, block_outcome) if node else {}
     for seat, one in expected.items():
-        yield from compare_with_expected(
-            _as_list(one), found.get(seat, []), f"refused.{seat}", "code"
-        )
+        path = f"refused.{seat}"
+        for difference in compare_with_expected(_as_list(one), found.get(seat, []), path, "code"):
+            answers = [answer for answer in block_outcome.answers if answer.seat == seat]
+            hinted = [
+                item for answer in answers for item in _hinted_refusals(block_outcome, answer)
+            ]
+            yield difference._replace(found=add_hints(difference.found, hinted))
     for answer in block_outcome.answers:
         if answer.seat not in expected:
             for refusal in _hinted_refusals(block_outcome, answer):

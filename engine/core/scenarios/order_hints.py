@@ -1,6 +1,6 @@
 """Hints at words of a refused order that seem to be misspelt."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.files.nearest_words import find_nearest
@@ -48,6 +48,21 @@ def hint_at_slips(seat: SeatAtTable, written: str | Mapping[Any, Any]) -> str:
     for word, near in _find_slips(seat, written):
         found.setdefault(word, near)
     return "; ".join(f"{word}: did you mean {near}?" for word, near in found.items())
+
+
+def add_hints(found: Any, hinted: Sequence[Mapping[str, Any]]) -> Any:
+    """Return what a difference found with the hints of the refusals that it tells.
+
+    It tells a whole refusal, a list of them, or a code alone, perhaps within a sentence.
+    """
+    if isinstance(found, list):
+        return [add_hints(one, hinted) for one in found]
+    if isinstance(found, Mapping):
+        is_refusal = "code" in found
+        return next((one for one in hinted if is_refusal and {**one, **found} == one), found)
+    words = str(found).replace(",", " ").replace(";", " ").split()
+    hints = [one["hint"] for one in hinted if one["code"] in words and "hint" in one]
+    return "; ".join([found, *dict.fromkeys(hints)]) if hints else found
 
 
 def find_meant_verb(game: Game[Any, Any], line: str) -> tuple[str, str]:

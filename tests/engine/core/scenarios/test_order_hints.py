@@ -130,3 +130,39 @@ def test_no_word_of_the_orders_on_the_page_seems_misspelt(game: str) -> None:
     lines = [line for row in found[1].splitlines() for line in re.split(" {3,}", row)]
     assert len(lines) > 20
     assert {line: hint_at_slips(seat, line) for line in lines} == dict.fromkeys(lines, "")
+
+
+SLIP = "move all form 005.005 to 005.006"
+HINT = "form: did you mean from?"
+
+
+@pytest.mark.parametrize(
+    ("refused", "path", "found"),
+    [
+        ("MOVE_FOG", "refused.1[0]", {"hint": HINT}),
+        ("{ code: MOVE_FOG }", "refused.1[0].code", f"BAD_FIELD; {HINT}"),
+        ("[MOVE_FOG, BAD_FIELD]", "refused.1", [{"hint": HINT}]),
+        ("[]", "refused.1", [{"hint": HINT}]),
+        ("{ $has: [MOVE_FOG] }", "refused.1", f"only BAD_FIELD; {HINT}"),
+    ],
+)
+def test_another_refusal_than_the_expected_one_has_the_hint(
+    refused: str, path: str, found: Any
+) -> None:
+    one = read_scenario("valhalla", SLIP, f"{{ refused: {{ 1: {refused} }} }}")
+    [difference] = runner.run_scenario(one).differences
+    assert difference.path == path
+    told = difference.found
+    if isinstance(told, list):
+        assert [{"hint": each["hint"]} for each in told] == found
+    else:
+        assert ({"hint": told["hint"]} if isinstance(told, dict) else told) == found
+
+
+@pytest.mark.parametrize(
+    "refused",
+    ["BAD_FIELD", "{ $exactly: { code: BAD_FIELD } }", "{ code: BAD_FIELD, facts: none }"],
+)
+def test_a_hint_is_no_part_of_a_refusal_that_is_compared(refused: str) -> None:
+    one = read_scenario("valhalla", SLIP, f"{{ refused: {{ 1: [{refused}] }} }}")
+    assert "hint" not in str(runner.run_scenario(one).differences)
