@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.dice import Dice
+from engine.core.files.file_faults import FaultError
 from engine.core.match import Match
 from engine.core.protocol.values import Seat
 from engine.core.scenarios import runner
@@ -166,3 +167,25 @@ def test_another_refusal_than_the_expected_one_has_the_hint(
 def test_a_hint_is_no_part_of_a_refusal_that_is_compared(refused: str) -> None:
     one = read_scenario("valhalla", SLIP, f"{{ refused: {{ 1: [{refused}] }} }}")
     assert "hint" not in str(runner.run_scenario(one).differences)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("capital", "end buildd", "for end buildd, did you mean end build?"),
+        ("capital", "bild hill_village", "for bild, did you mean build?"),
+        ("valhalla", "raise on conqest 005.005 levels 1",
+         "for raise on conqest, did you mean raze on conquest?"),
+        ("valhalla", "preferences despawn C", "for preferences, did you mean prefer?"),
+        ("valhalla", "trian warlord", "for trian, did you mean train?"),
+        ("valhalla", 'boast "We won" events 4',
+         "it is not clear whether `events 4` belongs to the text. If it does, write "
+         '`boast "We won events 4"`; if not, `boast "We won" citing 4`'),
+        ("valhalla", "say " + "x" * 5000, "a line holds at most 4000 letters"),
+        ("valhalla", "sing loudly", "orders are design, side, take"),
+    ],
+)  # fmt: skip
+def test_a_line_that_begins_no_order_is_told_in_a_sentence(game: str, line: str, told: str) -> None:
+    with pytest.raises(FaultError) as caught:
+        read_scenario(game, line)
+    assert f"; {told}" in str(caught.value)
