@@ -9,6 +9,7 @@ from engine.capital.ai.order_choice import choose
 from engine.capital.catalog import card_set
 from engine.capital.catalog.card_verbs import METRICS, OPERATION_CONTEXTS
 from engine.capital.catalog.refusal_codes import REFUSAL_CODES
+from engine.capital.checks.any_time import POLICY_VALUES
 from engine.capital.checks.order_checks import check
 from engine.capital.choices.next_field import options
 from engine.capital.choices.order_blanks import BLANKS_BY_KIND
@@ -87,6 +88,7 @@ GAME: Final[Game[State, View]] = Game(
         events=EVENTS_BY_KIND,
         refusals=REFUSAL_CODES,
         ids_needing_words=list_things_with_words,
+        choice_words=tuple(word for words in POLICY_VALUES.values() for word in words),
     ),
     scenarios=ScenarioData(
         describe_state=describe_position,

@@ -26,6 +26,7 @@ from engine.valhalla.entities.units_and_places import CASTERS
 from engine.valhalla.events.battles import BattleSize
 from engine.valhalla.events.event_types import EVENT_ADAPTER, EVENT_TYPES_BY_KIND
 from engine.valhalla.gods.boasts import GODS
+from engine.valhalla.orders.choice_words import CHOICE_WORDS
 from engine.valhalla.orders.combat import Role
 from engine.valhalla.orders.game_master import Resign
 from engine.valhalla.orders.movement import Stance
@@ -132,6 +133,7 @@ GAME: Final[Game[State, View]] = Game(
         events=EVENT_TYPES_BY_KIND,
         refusals=REFUSAL_CODES,
         ids_needing_words=ids_needing_words,
+        choice_words=CHOICE_WORDS,
     ),
     scenarios=ScenarioData(
         describe_state=describe_state,

@@ -1,7 +1,7 @@
 """The known word that somebody seems to have meant."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
 CHARACTERS_PER_SLIP: Final = 3
@@ -33,6 +33,23 @@ def suggest_nearest(word: object, known: Iterable[object]) -> str:
     """Return a hint at the known word that is most like a word, or ""."""
     found = find_nearest(word, known)
     return f"; did you mean {found}?" if found else ""
+
+
+def sort_by_likeness(word: object, known: Iterable[str]) -> list[str]:
+    """Return known words, the most alike first, whatever order the parts of a word are in."""
+    wanted = _sort_parts(str(word)[:MAX_WORD_CHARACTERS])
+    matcher = SequenceMatcher(a="", b=wanted, autojunk=False)
+
+    def unlikeness(one: str) -> float:
+        matcher.set_seq1(_sort_parts(one))
+        return -matcher.ratio()
+
+    return sorted(known, key=unlikeness)
+
+
+def _sort_parts(word: str) -> str:
+    """Return a word such as `NO_GOLD` with its parts in alphabetical order."""
+    return "_".join(sorted(word.casefold().split("_")))
 
 
 def count_slips(word: str, other: str) -> int:

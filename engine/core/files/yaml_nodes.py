@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.core.files.file_faults import DataPath, FaultError, join_faults
-from engine.core.files.nearest_words import suggest_nearest
+from engine.core.files.nearest_words import sort_by_likeness, suggest_nearest
 from engine.core.files.yaml_reader import YamlDocument
 
 MAX_KNOWN_LISTED: Final = 12
@@ -13,11 +13,16 @@ MAX_KNOWN_LISTED: Final = 12
 
 
 def _suggest_known(word: object, known: Sequence[str]) -> str:
-    """Return a hint at the nearest known word, or else at those that are known."""
+    """Return a hint at the nearest known word, or else at those that are known.
+
+    Of too many to be listed, those that are most alike are.
+    """
     if nearest := suggest_nearest(word, known):
         return nearest
-    more = ", ..." if known[MAX_KNOWN_LISTED:] else ""
-    return f"; known are {', '.join(known[:MAX_KNOWN_LISTED])}{more}" if known else ""
+    if known[MAX_KNOWN_LISTED:]:
+        listed = sort_by_likeness(word, known)[:MAX_KNOWN_LISTED]
+        return f"; of {len(known)} that are known, the nearest are {', '.join(listed)}"
+    return f"; known are {', '.join(known)}" if known else ""
 
 
 def shorten_value(value: Any, characters: int = 200) -> str:

@@ -195,6 +195,8 @@ class Kinds:
     """Every refusal code that the game may answer with."""
     ids_needing_words: Callable[[], Mapping[str, tuple[str, ...]]]
     """The other ids, by book section: cards, cities, blanks, choices, asks, settings."""
+    choice_words: tuple[str, ...] = ()
+    """Words that orders may hold beside ids and the words of literal types, such as `all`."""
 
 
 @dataclass(frozen=True, kw_only=True)

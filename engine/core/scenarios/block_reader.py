@@ -4,18 +4,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.core.files.file_faults import FaultCollector, FaultError
-from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_nodes import YamlNode, shorten_value
 from engine.core.notation import line_reader
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Refusal
 from engine.core.scenarios.expectation_syntax import check_expectation_keys
+from engine.core.scenarios.order_hints import find_meant_verb
 from engine.core.scenarios.scenario import Block, WhenEntry, WrittenOrder, read_seat
 
 Keys = Mapping[str, YamlNode]
 
 COMMA_HINT: Final = "Inside [ ] a line with a comma must be quoted"
+UNREAD_LINES: Final[Mapping[str, str]] = {
+    "ORDER_UNREAD": f": {{given}} is left over. Its form is `{{form}}`. {COMMA_HINT}",
+    "LINE_TOO_LONG": "; a line holds at most {characters} letters",
+    "TEXT_TAIL": (
+        "; it is not clear whether `{given}` belongs to the text. "
+        "If it does, write `{whole}`; if not, `{apart}`"
+    ),
+    "TEXT_ADDRESSED": (
+        "; everybody would hear this. To tell it to {given} alone, write `{apart}`; "
+        "to tell it to all, `{whole}`"
+    ),
+}
+"""By code of a refusal: what is wrong with the line."""
 NOTE_KEY: Final = "note"
 BLOCK_KEYS: Final = ("when", "then", "close", NOTE_KEY)
 ENTRY_KEYS: Final = ("seat", "orders", "token", "ask", "ready", "lapse", "withdraw")
@@ -61,19 +74,21 @@ def _find_unread_lines(
     for given in (one for move in moves for one in move.orders):
         if isinstance(given.order, Refusal) and given.order.code not in expected:
             line = shorten_value(given.node.data, 60)
-            why = _explain_unread_line(game, given.order)
+            why = _explain_unread_line(game, given.node.data, given.order)
             yield given.node.fault(f"{line} can't be read as an order ({given.order.code}){why}")
 
 
-def _explain_unread_line(game: Game[Any, Any], refusal: Refusal) -> str:
+def _explain_unread_line(game: Game[Any, Any], line: str, refusal: Refusal) -> str:
     """Return what a line should have been, as far as its refusal tells."""
     facts = refusal.facts
     if refusal.code == "ORDER_UNKNOWN":
-        return suggest_nearest(facts["kind"], game.kinds.orders) or (
-            f"; orders are {', '.join(game.kinds.orders)}. {COMMA_HINT}"
-        )
-    if refusal.code == "ORDER_UNREAD":
-        return f": {facts['given']} is left over. Its form is `{facts['form']}`. {COMMA_HINT}"
+        given, meant = find_meant_verb(game, line)
+        if meant:
+            return f"; for {given}, did you mean {meant}?"
+        return f"; orders are {', '.join(game.kinds.orders)}. {COMMA_HINT}"
+    explanation = UNREAD_LINES.get(refusal.code)
+    if explanation is not None:
+        return explanation.format(**facts)
     return ": " + ", ".join(f"{name} {value}" for name, value in facts.items() if value != "")
 
 

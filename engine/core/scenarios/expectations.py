@@ -13,7 +13,7 @@ from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, i
 from engine.core.scenarios.expectation_syntax import ACCEPTED_WORD, BLANK_KEYS
 from engine.core.scenarios.known_keys import drop_empty_expectations, find_unknown_keys
 from engine.core.scenarios.matchers import compare_with_expected, is_matcher
-from engine.core.scenarios.order_hints import hint_at_slips
+from engine.core.scenarios.order_hints import SeatAtTable, add_hints, hint_at_slips
 from engine.core.scenarios.scenario import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
 from engine.core.scenarios.shown_data import show_data
 
@@ -95,23 +95,34 @@ def _compare_refused(node: YamlNode | None, block_outcome: BlockOutcome) -> Diff
     found = refusals_by_seat(block_outcome)
     expected = _nodes_by_viewer(node, block_outcome) if node else {}
     for seat, one in expected.items():
-        yield from compare_with_expected(
-            _as_list(one), found.get(seat, []), f"refused.{seat}", "code"
-        )
+        path = f"refused.{seat}"
+        for difference in compare_with_expected(_as_list(one), found.get(seat, []), path, "code"):
+            answers = [answer for answer in block_outcome.answers if answer.seat == seat]
+            hinted = [
+                item for answer in answers for item in _hinted_refusals(block_outcome, answer)
+            ]
+            yield difference._replace(found=add_hints(difference.found, hinted))
     for answer in block_outcome.answers:
         if answer.seat not in expected:
-            for reason in answer.refusals:
-                refusal = reason.model_dump(mode="json")
-                hint = _hint_at_slips(block_outcome.game, answer, reason)
-                refusal.update({"hint": hint} if hint else {})
+            for refusal in _hinted_refusals(block_outcome, answer):
                 yield Difference(f"refused.{answer.seat}", "no refusal", refusal, answer.node.line)
 
 
-def _hint_at_slips(game: Game[Any, Any], answer: OrderAnswer, refusal: Refusal) -> str:
+def _hinted_refusals(block_outcome: BlockOutcome, answer: OrderAnswer) -> list[dict[str, Any]]:
+    """Return the refusals of an order as plain data, with a hint where a word is misspelt."""
+    hint = _hint_at_slips(block_outcome, answer) if answer.refusals else ""
+    more = {"hint": hint} if hint else {}
+    return [one.model_dump(mode="json") | more for one in answer.refusals]
+
+
+def _hint_at_slips(block_outcome: BlockOutcome, answer: OrderAnswer) -> str:
     """Return a hint at misspelt words of an order that was refused."""
-    written = answer.node.data
-    is_order = isinstance(written, (str, Mapping)) and answer.seat != LOBBY_WORD
-    return hint_at_slips(game, written, refusal) if is_order else ""
+    written, match = answer.node.data, block_outcome.match
+    if match is None or not isinstance(written, (str, Mapping)):
+        return ""
+    viewer = read_seat(block_outcome.game, answer.node, answer.seat)
+    asks = tuple(ask for ask in match.asks if ask.seat == viewer)
+    return hint_at_slips(SeatAtTable(match.game, match.view(viewer), asks), written)
 
 
 def _compare_warned(node: YamlNode, block_outcome: BlockOutcome) -> Differences:

@@ -70,6 +70,11 @@ def fault_text(text: str, name: str = "file.yaml") -> str:
         ),
         (
             "state: { active: 1 }",
+            "refused: { 1: [UNKNOWN_AND_UNASKED] }",
+            "that are known, the nearest are ASK_UNKNOWN, ",
+        ),
+        (
+            "state: { active: 1 }",
             "refused: { 1: [{ code: BID_TWICE, rul: x }] }",
             "then.refused.1.0.rul: this key is not known here; did you mean rule?",
         ),
