@@ -85,6 +85,7 @@ async def test_a_boast_of_an_earlier_round_is_cheered_no_more(bot: RunningBot) -
     answer = message_text(asked.answers[0])
     assert "cheers count until the end of their round." in answer
     await require_refusal(bot, bot.people[other], "V-10.2-13", answer)
+    assert [one.verb for one in message_controls(asked.answers[0])] == ["explain"]
     assert (await read_view(bot, game, name)).round == 2
 
 
