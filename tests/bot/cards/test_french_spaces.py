@@ -37,7 +37,7 @@ FRENCH = sorted(
         for book in (COMMON_BOOK, WORD_BOOKS["capital"])
         for entry in load_entries("fr", book).values()
         for text in texts(entry)
-        if NARROW in text or "\u00a0" in text
+        if (NARROW in text or "\u00a0" in text) and any(one.isalpha() for one in text)
     }
 )
 

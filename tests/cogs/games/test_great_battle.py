@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from tests.cogs.button_steps import write_ready
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import open_staged_table
 
@@ -17,7 +18,7 @@ SIDES: Final[dict[int, Any]] = {
 
 
 async def test_a_great_battle_is_told_once_and_not_as_one_that_begins(bot: RunningBot) -> None:
-    """V-13-31: what is said in its room stands there as soon as it is over, and on no card."""
+    """V-13-31: its thread tells it once the round is over, the outcome last, and no card does."""
     game = await open_staged_table(bot, SIDES, size=(20, 20))
     ada, bo = bot.people["Ada"], bot.people["Bo"]
     await bot.write_dm(ada, f"move all from 008.009 to {FIELD}")
@@ -34,7 +35,15 @@ async def test_a_great_battle_is_told_once_and_not_as_one_that_begins(bot: Runni
     [news] = await bot.write_dm(bo, "news")
     assert message_text(news).count("great battle") == 1
     assert "It is over" not in told
-    (room,) = [one for one in bot.public_messages() if "It is over" in message_text(one)]
-    name = bot.world.channels[int(room["channel_id"])]["name"]
-    assert name == "Empire: Valhalla 1 \u00b7 Great battle 1"
-    assert message_text(room).startswith(f"## A great battle at {FIELD}")
+    for _ in range(2):
+        await write_ready(bot, bo)
+        await bot.deliver_letters()
+    name = f"The fight at {FIELD}, round 1"
+    channels = bot.world.channels
+    (fight,) = [
+        message_text(one)
+        for one in bot.public_messages()
+        if channels[int(one["channel_id"])]["name"] == name
+    ]
+    assert "a great battle" in fight.split("\n")[0]
+    assert "for Ruler 1** over Ruler 2" in fight.split("\n")[-1]
