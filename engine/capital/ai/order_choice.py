@@ -46,19 +46,20 @@ def _build_orders(means: BuildMeans) -> Iterator[Order]:
 
 
 def _attack_orders(means: BuildMeans) -> Iterator[Order]:
-    yield from _quest_orders(means)
+    yield from list_quest_orders(means)
     yield war_choices.make_attack_order(means)
 
 
-def _regroup_orders(means: BuildMeans) -> Iterator[Order]:
-    yield from _quest_orders(means)
+def list_regroup_orders(means: BuildMeans) -> Iterator[Order]:
+    """Yield Quests, a move that helps, and what to keep."""
+    yield from list_quest_orders(means)
     move_order = regroup_choices.make_move_order(means)
     if move_order is not None:
         yield move_order
     yield regroup_choices.make_store_order(means)
 
 
-def _quest_orders(means: BuildMeans) -> Iterator[Order]:
+def list_quest_orders(means: BuildMeans) -> Iterator[Order]:
     """Yield a Quest order for each own mercenary."""
     for name in own_units_in_slots(means.view, means.evaluator.me, "mercenary"):
         yield Quest(merc=name)
@@ -71,7 +72,7 @@ def _single_order(make: Callable[[BuildMeans], Order]) -> Callable[[BuildMeans],
 ORDER_MAKERS: Final[Mapping[str, Callable[[BuildMeans], Iterator[Order]]]] = {
     "build": _build_orders,
     "attack": _attack_orders,
-    "regroup": _regroup_orders,
+    "regroup": list_regroup_orders,
     "pick": _single_order(regroup_choices.make_pick_order),
     "raze": _single_order(war_choices.make_raze_order),
     "survive": _single_order(war_choices.make_survive_order),

@@ -6,11 +6,11 @@ from typing import Final
 from engine.capital.ai import regroup_choices, war_choices
 from engine.capital.ai.build_means import BuildMeans, make_means
 from engine.capital.ai.build_plan import BuildPlanner
+from engine.capital.ai.order_choice import list_quest_orders, list_regroup_orders
 from engine.capital.ai.tuning import Tuning
-from engine.capital.checks.named_cards import own_units_in_slots
 from engine.capital.checks.order_checks import check
 from engine.capital.choices.build import build_card_blank
-from engine.capital.orders import Build, Quest
+from engine.capital.orders import Build
 from engine.capital.view import View
 from engine.core.card_piles import print_name
 from engine.core.protocol.game import Ask
@@ -55,29 +55,15 @@ def _suggest_in_build(means: BuildMeans) -> Iterator[Order]:
 
 def _suggest_in_attack(means: BuildMeans) -> Iterator[Order]:
     """Yield the Quests that can be completed, then the best war with each rival."""
-    yield from _suggest_quests(means)
+    yield from list_quest_orders(means)
     wars = sorted(war_choices.list_best_wars(means), key=lambda found: -found[0])
     yield from (war for _, war in wars)
-
-
-def _suggest_in_regroup(means: BuildMeans) -> Iterator[Order]:
-    yield from _suggest_quests(means)
-    move = regroup_choices.make_move_order(means)
-    if move is not None:
-        yield move
-    yield regroup_choices.make_store_order(means)
-
-
-def _suggest_quests(means: BuildMeans) -> Iterator[Order]:
-    """Yield a Quest order for each own mercenary."""
-    for name in own_units_in_slots(means.view, means.evaluator.me, "mercenary"):
-        yield Quest(merc=name)
 
 
 SUGGESTIONS: Final[Mapping[str, Callable[[BuildMeans], Iterator[Order]]]] = {
     "build": _suggest_in_build,
     "attack": _suggest_in_attack,
-    "regroup": _suggest_in_regroup,
+    "regroup": list_regroup_orders,
     "pick": lambda means: iter((regroup_choices.make_pick_order(means),)),
     "raze": lambda means: iter((war_choices.make_raze_order(means),)),
     "survive": lambda means: iter((war_choices.make_survive_order(means),)),
