@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
 from bot.client import COGS
@@ -64,6 +65,12 @@ class HeldWaits:
         """Wait until the test lets all waits end."""
         self.seconds.append(seconds)
         await self.may_end.wait()
+
+
+@pytest.fixture(autouse=True)
+def fresh_logger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the logger: one that was used before keeps its processors, and captures nothing."""
+    monkeypatch.setattr(command_sync, "log", structlog.stdlib.get_logger("skald.commands"))
 
 
 @pytest.mark.parametrize("fault", [RefuseRequest(0, 500), ProxyStatus(500)])
