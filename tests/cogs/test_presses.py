@@ -154,14 +154,17 @@ async def test_a_stop_lets_an_answer_at_hand_be_given_first(
     begun, go_on = asyncio.Event(), asyncio.Event()
     look = bot.services.desk.read_seat_view
 
-    async def slow(number: int, person: int | None, now: datetime) -> SeatView:
+    async def slow(
+        number: int, person: int | None, now: datetime, since: int | None = None
+    ) -> SeatView:
         begun.set()
         await go_on.wait()
-        return await look(number, person, now)
+        return await look(number, person, now, since)
 
     monkeypatch.setattr(bot.services.desk, "read_seat_view", slow)
     pressed = await ada.press(card, str(find_control(card, "order")))
-    await begun.wait()
+    async with asyncio.timeout(10):
+        await begun.wait()
     ending = asyncio.create_task(bot.client.close())
     await asyncio.sleep(0)
     assert not bot.client.is_closed()
