@@ -208,13 +208,15 @@ class ReaderState:
     seat: Seat | None = None
     """The seat of the live card."""
     card: CardMessage | None = None
-    """The live card: of a person's cards, the only one that can be pressed."""
+    """The live card: of a person's cards, the only one that can be pressed; everybody's is the
+    pinned post of the table's thread."""
     sheets: tuple[CardMessage, ...] = ()
     """The sheets shown beside the live card."""
     earlier_cards: tuple[CardMessage, ...] = ()
     """Cards and sheets that still have to lose their buttons."""
     card_sent_at: datetime | None = None
-    """When a card last came unasked; None: nothing since they looked at any table."""
+    """When a card last came unasked; None: nothing since they looked at any table. Of everybody:
+    when the pinned post was last edited."""
     looked_at: datetime | None = None
     """When the person last looked at the table or did something there."""
     told_hints: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ from render.language.pages import Page
 from render.reports import write_report
 from render.words import Voice
 
-BOLD: Final = "**"
+BOLD_MARK: Final = "**"
 """The mark around bold text; a line that is cut may have lost the second one."""
 PHONE_LINE: Final = 40
 """Characters in a line of a phone."""
@@ -107,7 +107,7 @@ def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
     shown: list[str] = []
     while lines and (room >= PHONE_LINE or not shown):
         line = clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE))
-        shown.append(line if line.count(BOLD) % 2 == 0 else line.replace(BOLD, ""))
+        shown.append(line if line.count(BOLD_MARK) % 2 == 0 else line.replace(BOLD_MARK, ""))
         room -= -(-len(shown[-1]) // PHONE_LINE) * PHONE_LINE
     if lines:
         shown[-1] += " " + reader.say("turn.more_news", count=len(lines))

@@ -10,7 +10,7 @@ from bot.messages.post_parts import Button, Text
 from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import IN_PLACE, Reader
 
-ANYWAY: Final = "anyway"
+ANYWAY_REST: Final = "anyway"
 """The end of a control: all the same, whatever is lost."""
 
 
@@ -28,20 +28,20 @@ def unfinished_order_card(reader: Reader, seat_ask: SeatAsk) -> MessageContent |
     notes = tuple(unfinished_order_note(reader, seat_ask))
     if not notes:
         return None
-    control = reader.make_control("ready", seat_ask.ask.id, ANYWAY)
+    control = reader.make_control("ready", seat_ask.ask.id, ANYWAY_REST)
     text = "\n".join((*notes, reader.say("half.ready")))
     return _lay_out(reader, seat_ask, text, Button(reader.say_label("button.anyway"), control))
 
 
 def ready_question(reader: Reader, seat_ask: SeatAsk) -> WasteQuestion | None:
     """Return the question to whoever says Ready; None if nothing would be left undone."""
-    control = reader.make_control("ready", seat_ask.ask.id, ANYWAY)
+    control = reader.make_control("ready", seat_ask.ask.id, ANYWAY_REST)
     return _ask_about(reader, seat_ask, "", Button(reader.say_label("button.ready"), control))
 
 
 def ending_question(reader: Reader, seat_ask: SeatAsk, kind: str) -> WasteQuestion | None:
     """Return the question to whoever ends a phase by an order; None if nothing would be lost."""
-    control = reader.make_control("bare", seat_ask.ask.id, f"{kind}.{ANYWAY}")
+    control = reader.make_control("bare", seat_ask.ask.id, f"{kind}.{ANYWAY_REST}")
     return _ask_about(reader, seat_ask, kind, Button(reader.say_label(f"order.{kind}"), control))
 
 

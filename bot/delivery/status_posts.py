@@ -4,12 +4,14 @@ It is the live card of everybody, stored as such. An edit notifies nobody; it co
 half minute, and also after a restart, since what is due is read from the store.
 """
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.delivery.addresses import LetterTable, load_letter_table
 from bot.delivery.discord_io.send_errors import SendError
@@ -20,11 +22,14 @@ from bot.game_types import GameType
 from bot.games.state.seat_view import SeatView
 from bot.messages.reader import discord_times
 from bot.records import ReaderState
+from bot.store.errors import StoreError
 from bot.store.store import Store
 from render.words import Voice
 
-PAUSE: Final = timedelta(seconds=30)
+EDIT_PAUSE: Final = timedelta(seconds=30)
 """The pinned post of a table is edited at most this often."""
+MAX_EDITS: Final = 50
+"""Posts that are edited in one round; those that changed first come first."""
 FIRST_REVISION: Final = 1
 """The revision at which a game begins, and commits itself to its seed."""
 
@@ -37,16 +42,27 @@ class StatusPosts:
     def __init__(self, store: Store, desk: Desk, game_types: Mapping[str, GameType]) -> None:
         self._store, self._desk, self._game_types = store, desk, game_types
         self._next_check: datetime | None = None
+        self._lock = asyncio.Lock()
 
     async def update_due(self, sender: Sender, now: datetime) -> None:
-        """Edit the pinned posts of tables at which something has changed since."""
-        if self._next_check is not None and now < self._next_check:
+        """Edit the pinned posts of tables at which something has changed since.
+
+        One that can't be written holds up no other; a round that is still going on does.
+        """
+        if self._lock.locked() or (self._next_check is not None and now < self._next_check):
             return
-        self._next_check = now + PAUSE
-        async with self._store.reading() as tx:
-            due = await tx.reader_states.list_public_due(now - PAUSE)
-        for state in due:
-            await self._update(sender, state, now)
+        self._next_check = now + EDIT_PAUSE
+        async with self._lock:
+            async with self._store.reading() as tx:
+                due = await tx.reader_states.list_public_due(now - EDIT_PAUSE, MAX_EDITS)
+            for state in due:
+                try:
+                    await self._update(sender, state, now)
+                except (StoreError, SQLAlchemyError):
+                    raise
+                except Exception:
+                    log.exception("status_broken", game=state.game)
+                await self._mark_told(state, now)
 
     async def _update(self, sender: Sender, state: ReaderState, now: datetime) -> None:
         """Edit one post; one that can't be edited now waits for the next change."""
@@ -62,6 +78,9 @@ class StatusPosts:
             await sender.edit(SentMessage(state.card.channel, state.card.message), content)
         except SendError as fault:
             log.info("status_not_told", game=state.game, status=fault.reason)
+
+    async def _mark_told(self, state: ReaderState, now: datetime) -> None:
+        """Record that a post was edited, or could not be: the next change is its next try."""
         async with self._store.writing() as tx:
             present = await tx.reader_states.get(state.game, state.person)
             await tx.reader_states.put([replace(present, card_sent_at=now)])

@@ -37,7 +37,7 @@ ReplyWrite = Callable[[Transaction, Reply], Awaitable[None]]
 """What a caller writes with the reply, in its transaction."""
 
 
-class StaleSnapshotError(Exception):
+class RepeatedRequestError(Exception):
     """The request was carried out before; nothing was done this time."""
 
 
@@ -65,7 +65,7 @@ class SubmissionRunner:
             for tries_left in reversed(range(MAX_TRIES)):
                 try:
                     return await self._submit_once(caller, action)
-                except (StaleSnapshotError, RefusedError, IntegrityError):
+                except (RepeatedRequestError, RefusedError, IntegrityError):
                     reply_before = await self.find_known_reply(caller.person, caller.token)
                     if reply_before is None:
                         raise
@@ -155,7 +155,7 @@ class SubmissionRunner:
     async def close_ready_ask(self, caller: Caller, request: SeatRequest) -> None:
         """Play what a Ready closes; not for a repeated request, whose claim would stay behind."""
         if await self.find_known_reply(caller.person, caller.token) is not None:
-            raise StaleSnapshotError
+            raise RepeatedRequestError
         await self.repository.claim_windows(request.step)
         if request.to_play:
             await asyncio.to_thread(request.play_ready)

@@ -27,7 +27,7 @@ def list_deeds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
         yield END_BUILD
 
 
-PRACTICE: Final = Practice(
+CAPITAL_PRACTICE: Final = Practice(
     machines=2,
     settings={"mode": "short", "turn_hours": 336},
     kinds=(*EXPLAINED_KINDS, END_BUILD),

@@ -7,7 +7,7 @@ from engine.capital.view import View
 from engine.core.protocol.values import Event
 from render.capital.contents.names import name_city_and_ruler
 from render.capital.pictures import draft_focus, sent_pictures, view_pictures
-from render.capital.practice import PRACTICE
+from render.capital.practice import CAPITAL_PRACTICE
 from render.capital.status_page import page_title, write_status_page
 from render.capital.words import nouns, shortcuts, war_story
 from render.capital.words.chapters import KINDS_TOLD_ELSEWHERE, tell_chapter
@@ -90,5 +90,5 @@ PRESENTATION: Final = Presentation(
         describe_waste=shortcuts.describe_waste,
         write_remark=shortcuts.write_remark,
     ),
-    practice=PRACTICE,
+    practice=CAPITAL_PRACTICE,
 )

@@ -45,7 +45,7 @@ def _list_deeds_of_turn(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order
             yield kind
 
 
-PRACTICE: Final = Practice(
+VALHALLA_PRACTICE: Final = Practice(
     machines=1,
     settings={
         "victory": ("last_side", "capitals", "rounds"),

@@ -13,7 +13,7 @@ from render.presentation import (
 )
 from render.valhalla import hints, shortcuts
 from render.valhalla.pictures import draft_focus, pictures, zooms
-from render.valhalla.practice import PRACTICE
+from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
 from render.valhalla.words.battle_forecasts import forecast_battles
@@ -67,5 +67,5 @@ PRESENTATION: Final = Presentation(
         write_remark=write_remark,
     ),
     boast_room=hall_posts.BOAST_ROOM,
-    practice=PRACTICE,
+    practice=VALHALLA_PRACTICE,
 )

@@ -31,7 +31,7 @@ def list_shortcuts(
 ) -> Iterator[Shortcut]:
     """List the orders that the kind of ask calls for, the likeliest first."""
     if view.me is not None:
-        for lister in LISTERS.get(ask.kind, ()):
+        for lister in SHORTCUT_LISTERS.get(ask.kind, ()):
             yield from lister(voice, view, view.me, ask, sheet)
 
 
@@ -204,7 +204,7 @@ def _choices(view: View, ask: Ask, sheet: Sequence[Order], draft: Draft) -> tupl
     return blank.choices if blank is not None else ()
 
 
-LISTERS: Final[Mapping[str, tuple[Lister, ...]]] = {
+SHORTCUT_LISTERS: Final[Mapping[str, tuple[Lister, ...]]] = {
     "orders": (_list_idle_hosts, _list_free_slots, _list_idle_cities, _list_words),
     "respond": (_list_answers,),
     "parley": (_list_answers,),

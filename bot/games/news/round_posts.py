@@ -14,6 +14,7 @@ from bot.games.news.first_news import list_events
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.letter_bodies import BoastPost, DeedOffer, FloorPost, PublicPost, QuietRound
 from bot.records import GameRow, Letter, StoredEvent
+from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Event
 from render.language.pages import Page
 from render.presentation import Presentation
@@ -54,6 +55,14 @@ def choose_posted_chapters(
             posted_chapters.append(replace(chapter, stored_events=tuple(waiting_events)))
             waiting_events = []
     return tuple(posted_chapters)
+
+
+async def read_deed_events(
+    tx: Transaction, game: int, presentation: Presentation
+) -> Sequence[StoredEvent]:
+    """Read the events in which deeds are found, as far as they are stored; () without a story."""
+    rounds = presentation.story.rounds
+    return () if rounds is None else await tx.steps.list_told_to_all(game, rounds.deed_kinds)
 
 
 def list_past_events(

@@ -8,10 +8,9 @@ from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
 from bot.games.news.reader_state_changes import end_live_cards
-from bot.games.news.round_posts import write_begun_round
+from bot.games.news.round_posts import read_deed_events, write_begun_round
 from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.seats import holder_letters
-from bot.games.state.deed_events import read_deed_events
 from bot.games.state.seat_offers import find_open_offers
 from bot.records import PUBLIC_READER, Letter, Window
 from render.words import Voice

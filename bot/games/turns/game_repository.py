@@ -18,12 +18,11 @@ from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
 from bot.games.news.newly_asked_seats import find_newly_asked, find_people_who_are_done
 from bot.games.news.reader_state_changes import end_live_cards
-from bot.games.news.round_posts import find_posted_revision
+from bot.games.news.round_posts import find_posted_revision, read_deed_events
 from bot.games.news.single_letters import farewell_name, write_lobby_letter
 from bot.games.news.steward_notes import write_steward_notes
 from bot.games.refusals import make_refused_error
 from bot.games.state import step_log
-from bot.games.state.deed_events import read_deed_events
 from bot.games.state.eliminated_seats import list_eliminated
 from bot.games.state.game_snapshot import (
     GameSnapshot,

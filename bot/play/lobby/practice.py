@@ -22,7 +22,7 @@ from bot.play.voices import game_name, voice_for
 from bot.records import Person
 from render.language.grammar import Noun
 
-SURE_REST: Final = "sure"
+CONFIRMED_REST: Final = "sure"
 
 
 async def play_now(
@@ -76,7 +76,7 @@ async def abandon_practice(
     """End a practice game, after a second press."""
     del values
     person, voice = request.person, voice_for(request.person)
-    if control.rest == SURE_REST:
+    if control.rest == CONFIRMED_REST:
         async with services.lobby_locks.get(person.id):
             if await _end_practice(services, person, control.game):
                 return answer_text(voice.say("practice.ended"))
@@ -84,7 +84,7 @@ async def abandon_practice(
     if reader.seat_view.told_hints is None or reader.seat_view.game.life != "open":
         return await answer_late_press(services, request, reader)
     label = shorten(voice.say("sure.abandon.button"), MAX_LABEL_LENGTH)
-    sure = Button(label, Control("abandon", control.game, rest=SURE_REST), "danger")
+    sure = Button(label, Control("abandon", control.game, rest=CONFIRMED_REST), "danger")
     return replace(answer_text(voice.say("sure.abandon"), button=sure), leaves_pressed=True)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.cards.picture_menu import STATUS_PAGE, read_picture_choice
 from bot.cards.rules_page import rules_card
 from bot.cards.sheet_card import LINES_FIELD, make_lines_modal, sheet_cards, sheet_digest
-from bot.cards.waste_question import ANYWAY, ready_question, unfinished_order_card
+from bot.cards.waste_question import ANYWAY_REST, ready_question, unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
@@ -151,7 +151,7 @@ async def say_ready(
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None and not reader.seat_view.may_return:
         return await answer_late_press(services, request, reader)
-    if seat_ask is not None and control.rest != ANYWAY:
+    if seat_ask is not None and control.rest != ANYWAY_REST:
         half = unfinished_order_card(reader, seat_ask)
         waste = ready_question(reader, seat_ask) if half is None else None
         if half is not None:

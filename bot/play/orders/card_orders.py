@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.cards.shortcuts import find_shortcut
-from bot.cards.waste_question import ANYWAY, ending_question
+from bot.cards.waste_question import ANYWAY_REST, ending_question
 from bot.messages.controls import Control, Values
 from bot.play.answer import Response, answer_posts
 from bot.play.answers.card_answers import answer_late_press, card_answer
@@ -47,7 +47,7 @@ async def give_bare_order(
     order = parse_draft(reader.game_type.game, Draft(kind=kind))
     if seat_ask is None or not isinstance(order, Order):
         return await answer_late_press(services, request, reader)
-    question = ending_question(reader, seat_ask, kind) if how != ANYWAY else None
+    question = ending_question(reader, seat_ask, kind) if how != ANYWAY_REST else None
     person = request.person.id
     if question is not None and services.waste_warnings.is_new(person, control.game, question.text):
         return answer_posts(question.post)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, case, select
+from sqlalchemy import Integer, Row, bindparam, case, select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.records import PUBLIC_READER, CardMessage, ReaderState
@@ -44,7 +44,8 @@ SELECT_PUBLIC_DUE: Final = (
         reader_state.c.card_sent_at <= bindparam("before_"),
         games.c.touched_at > reader_state.c.card_sent_at,
     )
-    .order_by(reader_state.c.game)
+    .order_by(games.c.touched_at, reader_state.c.game)
+    .limit(bindparam("limit_", type_=Integer()))
 )
 _INSERT = insert(reader_state)
 _NEW, _OLD = _INSERT.excluded, reader_state.c
@@ -78,10 +79,12 @@ class ReaderStates:
             await self._access.find_values(_read_state, SELECT_OF_PERSON, {"person_": person})
         )
 
-    async def list_public_due(self, before: datetime) -> list[ReaderState]:
-        """Return everybody's states whose pinned post is older than the table, and than that."""
+    async def list_public_due(self, before: datetime, limit: int) -> list[ReaderState]:
+        """Return everybody's states whose pinned post is older than the table and that moment."""
         return list(
-            await self._access.find_values(_read_state, SELECT_PUBLIC_DUE, {"before_": before})
+            await self._access.find_values(
+                _read_state, SELECT_PUBLIC_DUE, {"before_": before, "limit_": limit}
+            )
         )
 
     async def list_to_fade(self) -> list[ReaderState]:

@@ -22,7 +22,7 @@ MAX_SETS_SUGGESTED: Final = 400
 
 def suggest_orders(view: View, ask: Ask) -> Iterator[Order]:
     """Yield orders that may be given now, the best first; none that only ends a phase."""
-    me, suggest = view.me, SUGGESTIONS.get(ask.kind)
+    me, suggest = view.me, SUGGESTERS.get(ask.kind)
     if me is None or suggest is None:
         return
     seen: set[str] = set()
@@ -60,7 +60,7 @@ def _suggest_in_attack(means: BuildMeans) -> Iterator[Order]:
     yield from (war for _, war in wars)
 
 
-SUGGESTIONS: Final[Mapping[str, Callable[[BuildMeans], Iterator[Order]]]] = {
+SUGGESTERS: Final[Mapping[str, Callable[[BuildMeans], Iterator[Order]]]] = {
     "build": _suggest_in_build,
     "attack": _suggest_in_attack,
     "regroup": list_regroup_orders,

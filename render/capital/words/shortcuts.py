@@ -86,7 +86,7 @@ def describe_waste(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], k
 
 def _label_order(voice: Voice, view: View, me: KingdomView, order: Order) -> str:
     """Return the label of an order, with its price or its sums."""
-    key, facts = LABELS[type(order)](view, me, order)
+    key, facts = LABEL_MAKERS[type(order)](view, me, order)
     return voice.say(f"shortcut.{key}", seat=me.seat, **facts)
 
 
@@ -120,7 +120,7 @@ def _label_raze(_: View, __: KingdomView, order: Raze) -> LabelFacts:
     return ("raze.city", {}) if order.city else ("raze", {"buildings": order.buildings or ()})
 
 
-LABELS: Final[Mapping[type[Order], Callable[[View, KingdomView, Any], LabelFacts]]] = {
+LABEL_MAKERS: Final[Mapping[type[Order], Callable[[View, KingdomView, Any], LabelFacts]]] = {
     Build: _label_build,
     UpgradeCity: lambda _, me, order: (
         "upgrade",

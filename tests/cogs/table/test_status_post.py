@@ -1,5 +1,10 @@
 """The pinned post of a thread says how the round stands, in silence."""
 
+from typing import Any
+
+import pytest
+
+from bot.games.state.seat_view import SeatView
 from bot.local.snowflakes import Json
 from bot.records import PUBLIC_READER
 from tests.cogs.running_bot import RunningBot, message_text
@@ -41,3 +46,26 @@ async def test_it_counts_who_is_ready_and_names_nobody(bot: RunningBot) -> None:
     text = message_text(await read_pinned_post(bot, game))
     assert "1 of 2 is ready." in text
     assert "The table waits for" not in text
+
+
+async def test_a_table_that_cannot_be_read_holds_up_no_other(
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await bot.open_table(names=("Ada", "Bo"))
+    whole = await bot.open_table("toy", names=("Ada", "Bo"))
+    bot.clock.advance(seconds=1)
+    active, _ = await bot.active_and_waiting(broken)
+    await bot.write_dm(active, f"game {broken} end build")
+    await bot.write_dm(bot.people["Ada"], f"game {whole} bid 2")
+    await bot.write_dm(bot.people["Ada"], f"game {whole} ready")
+    read = bot.services.desk.read_seat_view
+
+    async def read_unless_broken(game: int, *rest: Any) -> SeatView:
+        if game == broken:
+            raise ValueError("damaged")
+        return await read(game, *rest)
+
+    monkeypatch.setattr(bot.services.desk, "read_seat_view", read_unless_broken)
+    await let_half_a_minute_pass(bot)
+    assert "1 of 2 is ready." in message_text(await read_pinned_post(bot, whole))
+    assert "Until" not in message_text(await read_pinned_post(bot, broken))

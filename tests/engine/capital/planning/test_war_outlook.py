@@ -38,9 +38,19 @@ def test_what_lies_face_down_makes_the_defence_a_range() -> None:
 
 
 def test_a_war_that_cannot_be_won_razes_nothing() -> None:
-    """C-RAZE-05."""
+    """C-RAZE-05, C-SURVIVE-07: four against a Passive Defence of four or more."""
     walls = [{"card": name} for name in ("palisade", "stronghold", "iron_gate")]
     outlook = forecast({"buildings": walls, "upgrades": ["defence"]})
-    if outlook.least_defence >= outlook.attack:
-        assert (outlook.wins_of_ten, outlook.most_razed, outlook.most_home) == (0, 0, 0)
-    assert outlook.most_home == max(0, outlook.attack - outlook.least_defence)
+    assert outlook.least_defence >= outlook.attack
+    assert (outlook.wins_of_ten, outlook.most_razed, outlook.most_home) == (0, 0, 0)
+
+
+def test_siege_razes_more_than_the_score() -> None:
+    """C-RAZE-08: a Ram Crew beside Raiders."""
+    camp = {"buildings": [{"card": "stronghold", "slots": ["ram_crew", "royal_guard"]}]}
+    shown = view(GAME.stage({"phase": "attack", "seats": {1: camp, 2: {}}}), Seat(1))
+    me = shown.me
+    assert me is not None
+    order = War(target=Seat(2), troops=("ram_crew#1", "royal_guard#1"))
+    outlook = forecast_war(shown, me, order)
+    assert outlook.most_razed > outlook.attack - outlook.least_defence
