@@ -13,7 +13,6 @@ from engine.valhalla.choices.blank_making import (
     make_blank,
     make_choice,
     make_choice_with_effect,
-    make_dead_blank,
 )
 from engine.valhalla.choices.caster_powers import MAX_HEXES_OFFERED, find_border_fog
 from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS, SIDES_WITHOUT_ACCLAIM
@@ -106,7 +105,7 @@ def _ask_boast_text(progress: OrderInProgress) -> Blank:
 def _offer_deeds(progress: OrderInProgress) -> Blank | None:
     """Offer deeds of the round before (V-10.2-07); none once the side has boasted."""
     if progress.me.boast is not None:
-        return make_dead_blank("events")
+        return None
     last = progress.view.round - 1
     deeds = [
         make_choice(str(deed.id), deed=deed.kind, hex=deed.at)
