@@ -140,7 +140,7 @@ class Tab:
         if not folder:
             return
         is_phone = self.page.viewport_size == PHONE["viewport"]
-        path = Path(folder) / f"table-{name}{'-is_phone' if is_phone else ''}.png"
+        path = Path(folder) / f"table-{name}{'-phone' if is_phone else ''}.png"
         await self.page.mouse.move(0, 0)
         await self.page.evaluate(WAIT_FOR_IMAGES)
         screenshot = Image.open(BytesIO(await self.page.screenshot(animations="disabled")))
