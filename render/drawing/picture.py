@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from io import BytesIO
 
 from PIL import Image, ImageChops, ImageFilter
+
+from render.drawing.textures import tile_image
 
 MAX_COLOURS = 256
 MAX_FLAT_COLOURS = 72
@@ -16,6 +18,11 @@ COMPRESSION_LEVEL = 4
 """Level 5 takes a third longer for a file that is 3 % smaller, level 6 twice as long."""
 SAMPLE_STEP = 3
 MIN_DITHERED_DIFFERENCE = 4
+DITHER_STRENGTH = 4
+"""How much lighter or darker a dithered pixel is made before its colour is chosen."""
+DITHER_MATRIX = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
+"""Ordered dither: it takes a third of the time of one that spreads errors, and packs better."""
+DITHER_TILE = 64, 64
 DITHER_BLUR_RADIUS = 1
 """In pixels of the sample."""
 KEPT_TONE_TOLERANCE = 9
@@ -74,7 +81,8 @@ def encode_png(picture: Picture) -> bytes:
     packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
     mask = None if picture.is_flat else _mask_bands(sample, palette)
     if mask is not None:
-        dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+        uneven = ImageChops.add(image, _make_dither_pattern(image.size), 1, -DITHER_STRENGTH)
+        dithered = uneven.quantize(palette=palette, dither=Image.Dither.NONE)
         packed.paste(dithered, (0, 0), mask.resize(image.size, Image.Resampling.NEAREST))
     file = BytesIO()
     packed.save(file, "PNG", compress_level=COMPRESSION_LEVEL)
@@ -98,6 +106,17 @@ def _snap_to_kept_tone(
         if all(abs(a - b) < KEPT_TONE_TOLERANCE for a, b in zip(tone, one, strict=True))
     )
     return next(close, tone)
+
+
+@lru_cache(maxsize=16)
+def _make_dither_pattern(size: tuple[int, int]) -> Image.Image:
+    """Return a fixed pattern of small steps to add to a picture, each step twice too high."""
+    side = len(DITHER_MATRIX)
+    tile = Image.new("L", (side, side))
+    highest = side * side - 1
+    tile.putdata([2 * DITHER_STRENGTH * step // highest for row in DITHER_MATRIX for step in row])
+    whole = tile_image(tile_image(tile, DITHER_TILE), size)
+    return Image.merge("RGB", (whole, whole, whole))
 
 
 def _mask_bands(sample: Image.Image, palette: Image.Image) -> Image.Image | None:

@@ -53,7 +53,7 @@ class PanelStyle:
 
 def scale_down(image: Image.Image, wide: int) -> Image.Image:
     """Reduce a picture to its final width."""
-    return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
+    return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.HAMMING)
 
 
 def round_and_scale_down(image: Image.Image, radius: int, wide: int) -> Image.Image:
