@@ -19,8 +19,8 @@ STYLESHEET = """
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 1.0625rem/1.5 "Alegreya Sans", "Source Sans 3", system-ui, sans-serif; }
 main { max-width: 34rem; margin: 0 auto; padding: 1rem 1rem 3rem; overflow-wrap: anywhere; }
-h1 { font: 1.6rem/1.2 Metamorphous, Georgia, serif; margin: 1.5rem 0 0.75rem; }
-h2 { font: 1.25rem/1.25 Metamorphous, Georgia, serif; margin: 2.5rem 0 0.75rem;
+h1 { font: 1.6rem/1.2 Texturina, Georgia, serif; margin: 1.5rem 0 0.75rem; }
+h2 { font: 1.25rem/1.25 Texturina, Georgia, serif; margin: 2.5rem 0 0.75rem;
   border-top: 1px solid var(--line); padding-top: 1rem; }
 p { margin: 0 0 0.75rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 0.75rem; margin: 1rem 0;
