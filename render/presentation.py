@@ -126,6 +126,9 @@ class Storytelling:
     passing_kinds: frozenset[str] = frozenset()
     """The kinds of events that describe the present: out of date after their chapter, they are not
     told to somebody who catches up."""
+    is_grave_for: Callable[[Event, int], bool] = lambda *_: False
+    """Tell whether an event that a seat hears is a battle it fought, a city it lost or a treaty
+    broken with it, of which some people want to be told at once."""
     rounds: RoundStory | None = None
     """How a round is told; a game without has a public post for each chapter, not one for each
     round."""

@@ -22,6 +22,7 @@ from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.story import chapters, hall_posts
 from render.valhalla.words.story.deeds import ROUND_STORY
+from render.valhalla.words.story.grave_events import is_grave_for
 from render.valhalla.words.table_names import name_side_and_ruler, teach_table_names
 from render.valhalla.words.things.thing_pages import write_page_at_table, write_thing_page
 
@@ -51,6 +52,7 @@ PRESENTATION: Final = Presentation(
     story=Storytelling(
         tell_chapter=chapters.tell_chapter,
         passing_kinds=chapters.PASSING_KINDS,
+        is_grave_for=is_grave_for,
         rounds=ROUND_STORY,
     ),
     numbers=Numbers(

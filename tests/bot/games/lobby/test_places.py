@@ -4,6 +4,7 @@ import asyncio
 
 from bot.games.lobby.lobby import LobbyChannel
 from bot.games.lobby.lobby_summary import LobbySummary
+from bot.games.people.people import SettingChanges
 from bot.games.refusals import RefusedError
 from engine.core.protocol.values import KEEPER
 from tests.bot.games.lobby.lobby_club import (
@@ -40,7 +41,7 @@ async def test_a_lobby_opens_with_the_games_own_settings(club: LobbyClub) -> Non
 
 async def test_a_lobby_speaks_its_hosts_language_and_keeps_the_hosts_zone(club: LobbyClub) -> None:
     [eve] = await club.meet_people("Ève", locale="fr")
-    await club.people.set_zone(eve.id, "paris")
+    await club.people.change_settings(eve.id, SettingChanges(zone="paris"), NOW)
     found = await club.lobby.open_lobby(eve.id, "capital", LobbyChannel(), NOW)
     assert (found.table_settings.language, found.table_settings.zone) == ("fr", "Europe/Paris")
 
