@@ -16,7 +16,7 @@ from render.capital.words.standing_orders import standing_order_text
 from render.capital.words.story.deeds import DEED_KINDS, UNTOLD_KINDS, find_deeds
 from render.capital.words.story.grave_events import is_grave_for
 from render.capital.words.thing_pages import write_thing_page
-from render.capital.words.turn_pace import turn_pace_text
+from render.capital.words.turn_pace import CAPITAL_PACING, turn_pace_text
 from render.capital.words.view_sums import view_sum_events
 from render.language.round_story import SideName
 from render.language.voice import Voice
@@ -77,6 +77,7 @@ PRESENTATION: Final = Presentation(
         write_thing_page=write_thing_page,
         describe_standing_order=standing_order_text,
     ),
+    pacing=CAPITAL_PACING,
     story=Storytelling(
         tell_chapter=tell_chapter,
         add_deductions=add_deductions,

@@ -17,7 +17,7 @@ from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
 from render.valhalla.words.battle_forecasts import forecast_battles
-from render.valhalla.words.game_length import describe_pace
+from render.valhalla.words.game_length import VALHALLA_PACING, describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.story import chapters, hall_posts
@@ -49,6 +49,7 @@ PRESENTATION: Final = Presentation(
         write_thing_page=write_thing_page,
         write_page_at_table=write_page_at_table,
     ),
+    pacing=VALHALLA_PACING,
     story=Storytelling(
         tell_chapter=chapters.tell_chapter,
         passing_kinds=chapters.PASSING_KINDS,

@@ -32,10 +32,12 @@ async def test_whoever_opens_a_lobby_is_host_and_sits_first(club: LobbyClub) -> 
     assert found == await club.lobby.read_summary(found.game, NOW)
 
 
-async def test_a_lobby_opens_with_the_games_own_settings(club: LobbyClub) -> None:
+async def test_a_lobby_opens_with_the_games_own_settings_and_its_usual_pace(
+    club: LobbyClub,
+) -> None:
     [ada] = await club.meet_people("Ada")
     found = await club.lobby.open_lobby(ada.id, "capital", HERE, NOW)
-    assert found.settings == found.game_type.game.settings()
+    assert found.settings == found.game_type.game.settings.model_validate({"turn_hours": 24})
     assert found.player_counts == (2, 3)
 
 
