@@ -104,6 +104,7 @@ async def open_app(
                 lobby,
                 partial(redraw_due_cards, services),
                 services.host.end_idle_practice,
+                desk.digests.write_due,
             ),
             now,
             reached=lambda: sender.hears_events,

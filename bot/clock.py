@@ -54,12 +54,12 @@ class Lobby(Protocol):
     async def close_stale_lobbies(self, now: datetime) -> object: ...
 
 
-EndIdleGames = Callable[[datetime], Awaitable[object]]
-"""Ends the practice games in which nothing happens any more."""
+DueWork = Callable[[datetime], Awaitable[object]]
+"""Does what is due by a moment."""
 
 
-async def end_nothing(_: datetime) -> None:
-    """Where there are no practice games."""
+async def do_nothing(_: datetime) -> None:
+    """Where nothing is ever due."""
 
 
 Redraw = Callable[[datetime], Awaitable[datetime | None]]
@@ -78,7 +78,9 @@ class TickParts:
     courier: Courier
     lobby: Lobby
     redraw: Redraw = redraw_nothing
-    end_idle_games: EndIdleGames = end_nothing
+    end_idle_games: DueWork = do_nothing
+    """Ends the practice games in which nothing happens any more."""
+    write_digests: DueWork = do_nothing
 
 
 class Clock:
@@ -195,6 +197,7 @@ class Clock:
             await self._run_part("pulse", self._beat(now))
             await self._run_part("close", self._parts.desk.close_due_windows(now))
             await self._run_part("remind", self._parts.desk.send_reminders(now))
+            await self._run_part("digests", self._parts.write_digests(now))
         await self._run_part("machines", self._parts.desk.ask_machines(now))
         if self._last_sweep is None or now - self._last_sweep >= SWEEP_INTERVAL:
             self._last_sweep = now
@@ -236,7 +239,8 @@ class Clock:
 
     async def _plan_next_deadline(self, now: datetime) -> None:
         async with self._store.reading() as tx:
-            due = await tx.windows.next_due()
+            moments = (await tx.windows.next_due(), await tx.people.find_next_digest())
+        due = min((one for one in moments if one is not None), default=None)
         if due is not None and self._next_deadline_check is not None:
             self._next_deadline_check = min(self._next_deadline_check, max(due, now))
         self._plan_later(due, now)

@@ -48,6 +48,10 @@ class TurnCard(LetterShape):
     """Words of its own, which come before the news."""
     silent: bool = False
     """It notifies nobody; true in letters of earlier releases alone."""
+    news_only: bool = False
+    """It comes for its news, and asks nothing new."""
+    is_grave: bool = False
+    """As in `SeatNews`."""
 
 
 class CardUpdate(LetterShape):
@@ -66,6 +70,9 @@ class SeatNews(LetterShape):
     """The ids of the told events to which the seat may react."""
     card: bool = False
     """A card follows, which has the button to the table."""
+    is_grave: bool = False
+    """It tells its reader of a battle they fought, a city they lost or a broken treaty, or the
+    end."""
 
 
 class PublicPost(LetterShape):
@@ -144,6 +151,12 @@ class Note(LetterShape):
     facts: Facts
 
 
+class Digest(LetterShape):
+    """What waits for a person at all their tables; it says what is so when it is sent."""
+
+    kind: Literal["digest"] = "digest"
+
+
 class RematchCall(LetterShape):
     """Somebody has opened a rematch in which the reader has a place."""
 
@@ -215,6 +228,7 @@ LetterBody = Annotated[
     | OutcomePost
     | Reminder
     | Note
+    | Digest
     | RematchCall
     | UnreachedNote
     | OpenOffer

@@ -12,6 +12,10 @@ from engine.core.protocol.values import Audience, Event, Order, Seat
 Life = Literal["lobby", "open", "over", "ended", "closed"]
 """lobby; being played; won; ended by its host; a lobby that nobody touched."""
 
+Pings = Literal["asked", "battles", "everything", "digest"]
+"""What makes a person's phone buzz: what is asked, that and battles, all news, or one digest."""
+DEFAULT_DIGEST_MINUTE: Final = 8 * 60
+
 SKALD_PERSON: Final = 0
 """The person number of Skald itself, in the list of actions."""
 PUBLIC_READER: Final = 0
@@ -37,6 +41,13 @@ class Person:
     game: int | None = None
     """The game last looked at: the one meant in a DM."""
     dm: Literal["", "open", "closed"] = ""
+    pings: Pings = "asked"
+    digest_minute: int = DEFAULT_DIGEST_MINUTE
+    """The minute of the day, in the person's zone, at which their digest is due."""
+    digest_at: datetime | None = None
+    """When their next digest is due; None: they have none."""
+    digest_day: str = ""
+    """The day of their zone for which the last digest was written, as YYYY-MM-DD."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,6 +232,8 @@ class ReaderState:
     """When the person last looked at the table or did something there."""
     told_hints: tuple[str, ...] = ()
     """At a practice table: the kinds of orders whose hints have been told."""
+    digested_up_to: int = 0
+    """A digest has said that there is news up to this revision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

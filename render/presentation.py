@@ -80,7 +80,7 @@ class Words:
     """Name a seat's side and its ruler, by a voice at the table and a view; a game without sides
     and rulers names the player."""
     describe_pace: Callable[[Voice, Any, int], str] = lambda *_: ""
-    """Describe for the lobby how long a game with these settings and so many sides takes."""
+    """Describe for the lobby how long turns may take, by these settings and so many sides."""
     write_thing_page: Callable[[Voice, str], Page | None] = lambda *_: None
     """Write the page of a thing, such as `card.market`; None where there is nothing to say but its
     name and flavour."""
@@ -89,6 +89,30 @@ class Words:
     its page says of this table what it says of all."""
     describe_standing_order: Callable[[Voice, Order], str] = lambda *_: ""
     """Describe a standing order; "" where its order line is clear enough."""
+
+
+class Pace(NamedTuple):
+    """A pace at which a game may be played."""
+
+    key: str
+    """The words `setting.pace.<key>` name it."""
+    settings: Mapping[str, int]
+    """The settings that it sets: the hours of all windows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pacing:
+    """The paces that a lobby offers, and what it begins with."""
+
+    paces: tuple[Pace, ...] = ()
+    """The fastest first; () where windows are set one by one."""
+    default: str = ""
+    """The key of the pace with which a lobby begins; "" leaves the game's own windows."""
+    opening_settings: Mapping[str, Any] = field(default_factory=dict)
+    """What else a lobby begins with instead of the game's defaults."""
+    estimate_minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
+    """Estimate how many minutes a game with these settings and so many seats is likely to take;
+    None is unknown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +150,9 @@ class Storytelling:
     passing_kinds: frozenset[str] = frozenset()
     """The kinds of events that describe the present: out of date after their chapter, they are not
     told to somebody who catches up."""
+    is_grave_for: Callable[[Event, int], bool] = lambda *_: False
+    """Tell whether an event that a seat hears is a battle it fought, a city it lost or a treaty
+    broken with it, of which some people want to be told at once."""
     rounds: RoundStory | None = None
     """How a round is told; a game without has a public post for each chapter, not one for each
     round."""
@@ -261,6 +288,7 @@ class Presentation:
     pictures: Pictures
     status_page: StatusPage
     words: Words
+    pacing: Pacing = field(default_factory=Pacing)
     story: Storytelling = field(default_factory=Storytelling)
     numbers: Numbers = field(default_factory=Numbers)
     guidance: Guidance = field(default_factory=Guidance)

@@ -1,4 +1,4 @@
-"""The picture menu: a select of the presentation's parts, and whose they show."""
+"""The picture menu: a select of the presentation's parts, whose they show, and pings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +27,8 @@ SEAT_ZOOM_PREFIX: Final = "seat:"
 """A zoom on what belongs to a seat."""
 STATUS_PAGE: Final = "page"
 """The menu's value for the status page, in place of a part."""
+PINGS_PAGE: Final = "pings"
+"""The menu's value for the panel of pings and quiet hours."""
 ZOOM_MENU: Final = "near"
 """Tells the zoom select from the part select in a control."""
 QUIET_COLOUR: Final = 0x5C5148
@@ -39,8 +41,9 @@ def picture_row(
 ) -> Row | None:
     """Return the select of pictures; each choice is a part, or a part and a zoom."""
     offered = tuple(_list_choices(reader, zoom, paged=control is None))
+    hint = "picture.hint.card" if control is None else "picture.hint"
     return _select_row(
-        reader, control or reader.make_control("picture"), "picture.hint", offered, chosen, zoom
+        reader, control or reader.make_control("picture"), hint, offered, chosen, zoom
     )
 
 
@@ -112,6 +115,7 @@ def _list_choices(reader: Reader, zoom: str, *, paged: bool) -> Iterator[Picture
             yield part, kept, named[part][_shown_seat(seats, reader.seat)]
     if paged:
         yield STATUS_PAGE, "", reader.plain_voice.say("picture.page")
+        yield PINGS_PAGE, "", reader.plain_voice.say("picture.pings")
     for part in parts:
         if len({named[part][seat] for seat in seats}) > 1:
             for seat in seats:

@@ -15,6 +15,7 @@ from bot.delivery.letters.composed_letters import (
     StaleLetterError,
 )
 from bot.delivery.letters.letter_composer import LetterComposer
+from bot.delivery.letters.pings import is_sent_silently
 from bot.delivery.live_cards import LiveCards, take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
 from bot.delivery.rounds_without_news import find_last_post
@@ -137,6 +138,7 @@ class LetterSending:
     ) -> SentMessage:
         """Send all messages of a letter, except those that arrived at an earlier try."""
         sent = SentMessage(0, 0)
+        is_silent = is_sent_silently(outbox_letter.letter.body, composed, address)
         for number, message in enumerate(composed.messages):
             token = outbox_letter.token if not number else f"{outbox_letter.token}.{number}"
             found = None
@@ -145,7 +147,7 @@ class LetterSending:
                     address.destination, token, outbox_letter.created_at - CLOCK_TOLERANCE
                 )
             content = _localise_commands(message.content, address)
-            silent = composed.is_silent and content.mentioned_user is None
+            silent = is_silent and content.mentioned_user is None
             sent = found or await self._sender.send(
                 address.destination, content, message.files, token, silent=silent
             )
@@ -173,6 +175,8 @@ class LetterSending:
 async def _record_reading(tx: Transaction, arrival: Arrival) -> None:
     """Move the number of a letter's reader; a card is their live one from now on."""
     composed, letter, sent = arrival.composed, arrival.outbox_letter.letter, arrival.sent
+    if letter.person is not None:
+        await _record_digest(tx, letter.person, composed)
     if composed.mark is None:
         return
     state = await tx.reader_states.get(composed.mark.game, composed.mark.person)
@@ -186,6 +190,14 @@ async def _record_reading(tx: Transaction, arrival: Arrival) -> None:
         )
         await take_former_cards(tx, state)
     await tx.reader_states.put([state])
+
+
+async def _record_digest(tx: Transaction, person: int, composed: ComposedLetter) -> None:
+    """Save of which news a digest has said that it is there."""
+    states = [await tx.reader_states.get(game, person) for game in composed.digested]
+    await tx.reader_states.put(
+        [replace(one, digested_up_to=composed.digested[one.game]) for one in states]
+    )
 
 
 def _localise_commands(content: MessageContent, address: Address) -> MessageContent:

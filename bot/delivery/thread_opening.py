@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.cards.lobby_message.lobby_post import MAX_SETTINGS_LISTED
-from bot.cards.lobby_message.lobby_values import is_default, value_in_words
+from bot.cards.lobby_message.lobby_values import has_few_settings, is_told, value_in_words
 from bot.delivery.addresses import LetterTable
 from bot.game_types import GameType
 from bot.games.lobby.lobby_options import list_options
+from bot.games.lobby.paces import list_game_options
 from bot.games.table_settings import TableSettings
 from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Text, shorten
@@ -124,11 +124,11 @@ def _seat_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterat
 
 
 def _setting_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterator[str]:
-    """Describe the settings that differ from the defaults, and all of a game that has few."""
-    game_options = list_options(game_type.game.settings, table.row.settings, "game")
-    always_shown = game_options if len(game_options) <= MAX_SETTINGS_LISTED else ()
+    """Describe the pace, what differs from the defaults, and all of a game that has few."""
+    game_options = list_game_options(game_type, table.row.settings)
+    few = has_few_settings(game_options)
     options = (*game_options, *list_options(TableSettings, table.row.table, "table"))
-    shown = [one for one in options if one in always_shown or not is_default(one)]
+    shown = [one for one in options if is_told(one, few=few)]
     if not shown:
         yield voice.say("letter.opening.usual")
     for one in shown:

@@ -21,6 +21,7 @@ from bot.games.state.seat_view import SeatView, build_seat_view
 from bot.games.submission_runner import Caller, SubmissionRunner, require_accepted
 from bot.games.table_time import TableTime
 from bot.games.turns import deadlines, game_start, outages, reminders, undo
+from bot.games.turns.digests import Digests
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
 from bot.games.turns.tables_catching_up import TablesCatchingUp
 from bot.records import CardMessage, PositionRow, ReaderState
@@ -45,6 +46,7 @@ class Desk:
         self._machines = Machines(self._repository, thinker)
         self._submissions = SubmissionRunner(self._repository)
         self.time = TableTime(self._repository)
+        self.digests = Digests(self._repository)
 
     # Orders
 

@@ -14,6 +14,7 @@ from bot.play.lobby import (
 from bot.play.lookup import lookups, why_answers
 from bot.play.orders import boast_presses, builder, card_actions, card_orders
 from bot.play.routes import Routes, merge_routes
+from bot.play.settings import ping_choices
 
 TABLE_VERB: Final = "table"
 """The verb of an unknown control: show the present card."""
@@ -27,6 +28,7 @@ ROUTES: Final[Routes] = merge_routes((
     lobby_actions.ROUTES,
     lobby_places.ROUTES,
     lookups.ROUTES,
+    ping_choices.ROUTES,
     practice.ROUTES,
     why_answers.ROUTES,
     table_creation.ROUTES,

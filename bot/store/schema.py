@@ -54,8 +54,15 @@ people: Final = Table(
     Column("away_until", Moment),
     Column("game", BigInteger),
     text_column("dm"),
+    text_column("pings", server_default="asked"),
+    integer_column("digest_minute", server_default="480"),
+    Column("digest_at", Moment),
+    text_column("digest_day", server_default=""),
     **NEVER_REUSED_IDS,
 )
+
+HAS_DIGEST: Final = people.c.digest_at.is_not(None)
+partial_index("ix_people_digest", people.c.digest_at, where=HAS_DIGEST)
 
 games: Final = Table(
     "games",
@@ -217,6 +224,7 @@ reader_state: Final = Table(
     Column("looked_at", Moment),
     integer_column("card_told_since", server_default="0"),
     Column("told_hints", Json, nullable=False, server_default="[]"),
+    integer_column("digested_up_to", server_default="0"),
     Index("ix_reader_state_person", "person"),
 )
 

@@ -14,8 +14,9 @@ from render.capital.words.chapters import KINDS_TOLD_ELSEWHERE, tell_chapter
 from render.capital.words.deductions import add_deductions
 from render.capital.words.standing_orders import standing_order_text
 from render.capital.words.story.deeds import DEED_KINDS, UNTOLD_KINDS, find_deeds
+from render.capital.words.story.grave_events import is_grave_for
 from render.capital.words.thing_pages import write_thing_page
-from render.capital.words.turn_pace import turn_pace_text
+from render.capital.words.turn_pace import CAPITAL_PACING, turn_pace_text
 from render.capital.words.view_sums import view_sum_events
 from render.language.round_story import SideName
 from render.language.voice import Voice
@@ -76,8 +77,12 @@ PRESENTATION: Final = Presentation(
         write_thing_page=write_thing_page,
         describe_standing_order=standing_order_text,
     ),
+    pacing=CAPITAL_PACING,
     story=Storytelling(
-        tell_chapter=tell_chapter, add_deductions=add_deductions, rounds=ROUND_STORY
+        tell_chapter=tell_chapter,
+        add_deductions=add_deductions,
+        is_grave_for=is_grave_for,
+        rounds=ROUND_STORY,
     ),
     numbers=Numbers(
         kinds=war_story.SUM_EVENT_KINDS,

@@ -17,11 +17,12 @@ from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
 from render.valhalla.words.battle_forecasts import forecast_battles
-from render.valhalla.words.game_length import describe_pace
+from render.valhalla.words.game_length import VALHALLA_PACING, describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.story import chapters, hall_posts
 from render.valhalla.words.story.deeds import ROUND_STORY
+from render.valhalla.words.story.grave_events import is_grave_for
 from render.valhalla.words.table_names import name_side_and_ruler, teach_table_names
 from render.valhalla.words.things.thing_pages import write_page_at_table, write_thing_page
 
@@ -48,9 +49,11 @@ PRESENTATION: Final = Presentation(
         write_thing_page=write_thing_page,
         write_page_at_table=write_page_at_table,
     ),
+    pacing=VALHALLA_PACING,
     story=Storytelling(
         tell_chapter=chapters.tell_chapter,
         passing_kinds=chapters.PASSING_KINDS,
+        is_grave_for=is_grave_for,
         rounds=ROUND_STORY,
     ),
     numbers=Numbers(

@@ -7,6 +7,7 @@ import pytest
 
 from bot import client
 from bot.games.desk import Desk
+from bot.games.people.people import SettingChanges
 from bot.local.interactions.people import SimulatedPerson
 from bot.records import OutboxLetter
 from tests.cogs.button_steps import press_ready, write_ready
@@ -91,7 +92,9 @@ async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
     _, ada = await attack_ada(bot)
     hour = bot.clock().hour
     number = await bot.person_number("Ada")
-    await bot.services.people.set_quiet(number, f"{(hour - 1) % 24}-{(hour + 5) % 24}")
+    await bot.services.people.change_settings(
+        number, SettingChanges(quiet=f"{(hour - 1) % 24}-{(hour + 5) % 24}"), bot.services.now()
+    )
     await write_ready(bot, ada)
     await bot.deliver_letters()
     assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)

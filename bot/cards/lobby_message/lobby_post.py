@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from bot.cards.lobby_message.lobby_values import is_default, value_in_words
+from bot.cards.lobby_message.lobby_values import has_few_settings, is_told, value_in_words
 from bot.games.lobby.lobby_refusals import LOBBY_REFUSAL_CODES
 from bot.games.lobby.lobby_summary import LobbySummary
+from bot.games.lobby.paces import estimate_minutes
 from bot.games.news.game_end import GameEnd, name_winners
 from bot.messages.controls import Control
 from bot.messages.message_numbers import message_token
@@ -19,6 +20,7 @@ from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Style, Text, 
 from bot.messages.posts import MessageContent, button_rows
 from bot.records import SeatRow
 from engine.core.protocol.values import Refusal
+from render.language.play_length import describe_length
 from render.language.value_makers import name_of_key
 from render.words import Voice
 
@@ -30,8 +32,6 @@ FREE_SEATS_TOLD_AS_RANGE: Final = 2
 """With more free seats than this, they are told as a range in one line."""
 VERBS_WITH_SEAT_COUNT: Final = frozenset({"addai"})
 """Verbs whose buttons carry the number of seats, so that a double press counts once."""
-MAX_SETTINGS_LISTED: Final = 8
-"""If a game has more settings, only the changed ones are listed."""
 
 
 @dataclass(frozen=True)
@@ -133,15 +133,15 @@ def _entry_in_words(lobby_view: LobbyView, row: SeatRow) -> str:
 
 
 def _settings_line(lobby_view: LobbyView) -> str:
-    """List the game's settings if they are few, and all other settings that were changed."""
+    """List the pace, the game's settings if they are few, and all others that were changed."""
     options = lobby_view.summary.options
-    few = sum(option.scope == "game" for option in options) <= MAX_SETTINGS_LISTED
+    few = has_few_settings(options)
     settings = [
         lobby_view.say(
             "lobby.setting", option=option.title_key, value=value_in_words(lobby_view.voice, option)
         )
         for option in options
-        if option.name == "language" or (few and option.scope == "game") or not is_default(option)
+        if option.name == "language" or is_told(option, few=few)
     ]
     rest = "" if few else lobby_view.say("lobby.usual")
     return " · ".join(filter(None, (*settings, rest)))
@@ -158,6 +158,9 @@ def _start_lines(lobby_view: LobbyView) -> Iterator[str]:
     )
     if pace:
         yield pace
+    likely = estimate_minutes(summary.game_type, summary.row.settings, summary.likely_players)
+    if likely and likely != summary.minutes:
+        yield lobby_view.say("lobby.length", length=describe_length(lobby_view.voice, likely))
     hindrances = _told_hindrances(summary)
     if hindrances:
         exact = replace(lobby_view.voice, exact=True)

@@ -1,8 +1,15 @@
 """The values of a lobby's options in words."""
 
+from collections.abc import Iterable
+from typing import Final
+
 from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, LobbyOption, write_value
+from bot.games.lobby.paces import PACE_TITLE, count_game_settings
 from bot.games.people import time_zones
 from render.words import Voice
+
+MAX_SETTINGS_LISTED: Final = 8
+"""If a game has more settings, only the changed ones are told."""
 
 
 def value_in_words(voice: Voice, option: LobbyOption) -> str:
@@ -28,6 +35,21 @@ def value_as_typed(option: LobbyOption) -> str:
     )
 
 
+def has_few_settings(options: Iterable[LobbyOption]) -> bool:
+    """Tell whether a game has so few settings that all are told."""
+    return count_game_settings(options) <= MAX_SETTINGS_LISTED
+
+
+def is_told(option: LobbyOption, *, few: bool) -> bool:
+    """Tell whether an option is told: it differs from its default, or its game has few.
+
+    The pace is always told, and the hours that it sets never.
+    """
+    if option.title_key == PACE_TITLE:
+        return True
+    return not is_default(option) or (few and option.scope == "game" and not option.is_set_by_pace)
+
+
 def is_default(option: LobbyOption) -> bool:
-    """Tell whether an option has its default value."""
-    return option.value_text == write_value(option.default)
+    """Tell whether an option has its default value, or that of the table's pace."""
+    return option.is_set_by_pace or option.value_text == write_value(option.default)

@@ -12,6 +12,7 @@ from bot.cards.lobby_message.lobby_post import LobbyView
 from bot.cards.lobby_message.lobby_values import value_as_typed, value_in_words
 from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, NO_VALUE, LobbyOption
 from bot.games.lobby.lobby_summary import LobbySummary
+from bot.games.lobby.paces import PACE_TITLE, estimate_minutes
 from bot.messages.controls import Control
 from bot.messages.modals import MAX_TITLE_LENGTH, FileField, Modal, TextField
 from bot.messages.post_parts import (
@@ -31,6 +32,7 @@ from bot.messages.post_parts import (
 from bot.messages.posts import MessageContent, PostPart, button_rows
 from render.language.fact_vocabulary import capitalise
 from render.language.markup import discord_length
+from render.language.play_length import describe_length
 from render.language.value_makers import name_of_key
 
 OTHER_NUMBER: Final = "?"
@@ -247,13 +249,28 @@ def _choice_label(lobby_view: LobbyView, option: LobbyOption, value: str) -> str
 
 
 def _choice_description(lobby_view: LobbyView, option: LobbyOption, value: str) -> str:
-    """Return the description of a choice; "" if the word book has none."""
+    """Return the description of a choice; "" if the word book has none.
+
+    A pace says how long the game is likely to take at it.
+    """
+    if option.title_key == PACE_TITLE:
+        return _describe_pace_choice(lobby_view, value)
     key = f"{option.choice_key(value)}.about"
     return (
         shorten(lobby_view.plain_voice.say(key), MAX_OPTION_LENGTH)
         if lobby_view.plain_voice.has_words(key)
         else ""
     )
+
+
+def _describe_pace_choice(lobby_view: LobbyView, pace: str) -> str:
+    summary, voice = lobby_view.summary, lobby_view.plain_voice
+    players, settings = summary.likely_players, summary.row.settings
+    likely = estimate_minutes(summary.game_type, settings, players, pace)
+    if likely is None:
+        return ""
+    text = voice.say("lobby.pace.takes", length=describe_length(voice, likely))
+    return shorten(text, MAX_OPTION_LENGTH)
 
 
 def _numbers_to_offer(option: LobbyOption) -> list[int]:

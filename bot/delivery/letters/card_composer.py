@@ -10,6 +10,7 @@ from bot.delivery.letters.composed_letters import (
     ComposedLetter,
     Desk,
     OutgoingMessage,
+    ReadLetterError,
     StaleLetterError,
 )
 from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, text_that_remains
@@ -36,10 +37,13 @@ class CardComposer:
         """Compose the card of what is asked now: the one of the letter's time may be out of date.
 
         If nothing is asked any more, only words of its own are sent: news waits for the next card.
-        A card with no asks takes the place of one whose window has closed.
+        A card with no asks takes the place of one whose window has closed; one that comes for its
+        news is not sent once that is read.
         """
         table, holder = require_holder(address)
         news = await self._desk.read_unread_news(table.row.id, holder.id)
+        if card.news_only and (news is None or not news.chapters):
+            raise ReadLetterError
         since = None if news is None else news.state.shown_up_to
         seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now, since)
         if card.asks and not seat_view.asks and seat_view.game.paused_at is None:

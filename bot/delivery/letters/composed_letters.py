@@ -1,13 +1,16 @@
 """What composing a letter gives, why it may give nothing, and what it needs of the desk."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
 from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import UnreadNews
 from bot.games.state.seat_view import SeatView
+from bot.games.turns.digests import DigestEntry
 from bot.messages.posts import File, MessageContent
+from bot.records import Person
 
 
 class StaleLetterError(Exception):
@@ -34,8 +37,16 @@ class ComposedLetter:
     is_silent: bool = False
     """They notify only whom they mention."""
     mark: ReadMark | None = None
+    digested: Mapping[int, int] = field(default_factory=dict)
+    """Of a digest: by table, the revision up to which it has said that there is news."""
     remains: str = ""
     """The text that stays of a card once it is no longer the live one."""
+
+
+class DigestReader(Protocol):
+    """The part of the digests that composers need."""
+
+    async def read(self, person: Person, now: datetime) -> list[DigestEntry]: ...
 
 
 class Desk(Protocol):
@@ -46,3 +57,6 @@ class Desk(Protocol):
     ) -> SeatView: ...
 
     async def read_unread_news(self, game: int, person: int) -> UnreadNews | None: ...
+
+    @property
+    def digests(self) -> DigestReader: ...

@@ -19,6 +19,7 @@ from bot.delivery.letters.composed_letters import (
     ReadLetterError,
     StaleLetterError,
 )
+from bot.delivery.letters.digest_composer import compose_digest
 from bot.delivery.letters.letter_layout import lay_out_letter
 from bot.delivery.letters.letter_pictures import LetterPictures, PicturesToDraw
 from bot.delivery.letters.letter_texts import (
@@ -37,6 +38,7 @@ from bot.games.news.reader_state_changes import ReadMark
 from bot.letter_bodies import (
     BoastPost,
     CardUpdate,
+    Digest,
     FloorPost,
     LobbyMessage,
     PublicPost,
@@ -77,8 +79,8 @@ class LetterComposer:
                 return await self._cards.compose(card, address, max_file_bytes, now)
             case SeatNews() as news:
                 return await self._compose_news(letter, news, address, max_file_bytes)
-            case Reminder() as reminder:
-                return await self._compose_reminder(reminder, address, max_file_bytes, now)
+            case Reminder() | Digest() as body:
+                return await self._compose_present(body, address, max_file_bytes, now)
             case CardUpdate() | QuietRound() | UnreadableBody() as body:
                 raise ValueError(f"a letter of the kind {body.kind} is no message of its own")
             case body:
@@ -90,10 +92,13 @@ class LetterComposer:
         """Compose a live card as it is now."""
         return await self._cards.compose_update(address, max_file_bytes, now)
 
-    async def _compose_reminder(
-        self, reminder: Reminder, address: Address, max_file_bytes: int, now: datetime
+    async def _compose_present(
+        self, body: Reminder | Digest, address: Address, max_file_bytes: int, now: datetime
     ) -> ComposedLetter:
-        text = await self._write_reminder(reminder, address, now)
+        """Compose what waits for a reader now: at one table, or at all of them."""
+        if isinstance(body, Digest):
+            return await compose_digest(self._desk, self._game_types, address, now)
+        text = await self._write_reminder(body, address, now)
         messages = lay_out_letter(text, address, (), max_file_bytes)
         return ComposedLetter(messages=messages, is_silent=text.is_silent)
 

@@ -13,6 +13,7 @@ from bot.game_types import GameType
 from bot.games.lobby import game_seed, lobby_changes, lobby_refusals, rematch
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.paces import make_opening_settings
 from bot.games.news.offer_letters import end_stale_offers
 from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
@@ -288,7 +289,7 @@ def _make_lobby_row(
         rules_version=game_type.game.rulebook.version,
         life="lobby",
         host=host.id,
-        settings=game_type.game.settings().model_dump(mode="json"),
+        settings=make_opening_settings(game_type),
         table=TableSettings.model_validate(table_values).model_dump(mode="json"),
         guild=where.guild,
         channel=where.channel,

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, read_value
 from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.paces import PACE_TITLE, read_pace_settings
 from bot.games.people import time_zones
 from bot.games.table_settings import TableSettings
 from bot.records import SeatRow
@@ -100,7 +101,7 @@ def change_setting(table: LobbyTransaction, name: str, text: str) -> tuple[str, 
     value = _read_value(table, option, text)
     game = option.scope == "game"
     model: type[Model] = table.game_type.game.settings if game else TableSettings
-    values = {**(table.row.settings if game else table.row.table), option.name: value}
+    values = _set_value(table, option, value)
     try:
         values_checked = model.model_validate(values).model_dump(mode="json")
     except ValidationError:
@@ -115,6 +116,14 @@ def change_setting(table: LobbyTransaction, name: str, text: str) -> tuple[str, 
     else:
         table.row = replace(table.row, table=values_checked)
     return option.title_key, value
+
+
+def _set_value(table: LobbyTransaction, option: LobbyOption, value: Any) -> dict[str, Any]:
+    """Return the settings with a changed value; a pace changes several."""
+    if option.title_key == PACE_TITLE:
+        return {**table.row.settings, **read_pace_settings(table.game_type, value)}
+    settings = table.row.settings if option.scope == "game" else table.row.table
+    return {**settings, option.name: value}
 
 
 def change_entry(table: LobbyTransaction, person: int, field: str, text: str) -> None:

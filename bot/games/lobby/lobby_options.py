@@ -51,6 +51,8 @@ class LobbyOption:
     """The value is a list, typed with commas."""
     default: Any = None
     value: Any = None
+    is_set_by_pace: bool = False
+    """The value is that of the table's pace, which another option names."""
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, list_options
+from bot.games.lobby.paces import list_game_options
 from bot.games.people.names import name_players
 from bot.games.table_settings import TableSettings, max_steward_after
 from bot.records import GameRow, Person, SeatRow
@@ -109,16 +110,19 @@ class LobbySummary:
     @property
     def minutes(self) -> MinuteRange | None:
         """How long the game takes at a real table, if the game says."""
-        count = (
-            len(self.seats) if len(self.seats) in self.player_counts else min(self.player_counts)
-        )
-        return self.game_type.game.policies.estimate_minutes(self.settings, count)
+        return self.game_type.game.policies.estimate_minutes(self.settings, self.likely_players)
+
+    @property
+    def likely_players(self) -> int:
+        """How many will play, as far as that is known."""
+        is_enough = len(self.seats) in self.player_counts
+        return len(self.seats) if is_enough else min(self.player_counts)
 
     @property
     def options(self) -> tuple[LobbyOption, ...]:
         """The options that the host may set: the game's, then the table's own."""
         return (
-            *list_options(self.game_type.game.settings, self.row.settings, "game"),
+            *list_game_options(self.game_type, self.row.settings),
             *self._table_options(),
         )
 

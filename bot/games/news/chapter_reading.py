@@ -67,6 +67,12 @@ class ChapterReading:
         return self._has_own_words(self.events)
 
     @property
+    def is_grave(self) -> bool:
+        """Return whether it tells of a battle or a loss that the reader may be pinged for."""
+        seat, is_grave_for = self.voice.reader, self.presentation.story.is_grave_for
+        return seat is not None and any(is_grave_for(one, seat) for one in self.events)
+
+    @property
     def _split_at_closings(self) -> Iterator[tuple[Event, ...]]:
         """Split the events where chapters close."""
         start = 0

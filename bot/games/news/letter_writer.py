@@ -12,13 +12,13 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
+from bot.games.news.card_letters import CardLetters
 from bot.games.news.chapter_reading import (
     ChapterReading,
     drop_answered_events,
     list_heard_events,
 )
 from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
-from bot.games.news.newly_asked_seats import find_newly_asked, find_seats_no_longer_asked
 from bot.games.news.round_posts import (
     choose_posted_chapters,
     find_fight,
@@ -31,8 +31,6 @@ from bot.games.news.single_letters import (
     LetterRecipient,
     farewell_name,
     find_quiet_end,
-    write_card_letter,
-    write_card_update,
     write_note,
 )
 from bot.games.people.languages import language_of
@@ -40,7 +38,7 @@ from bot.games.people.names import name_players
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.letter_bodies import FightPost, SeatNews, TurnCard
+from bot.letter_bodies import FightPost, SeatNews
 from bot.records import Letter, Person, SeatRow, StoredEvent
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
@@ -71,8 +69,17 @@ class LetterWriter:
     """The seat that is told in a reply what has just happened."""
     fight_rooms: list[str] = field(default_factory=list)
     """The rooms of threads about fights that the letters tell."""
-    _seats_with_card: set[Seat] = field(default_factory=set)
-    """Seats that also get a card: their news omits what stands on it."""
+
+    @cached_property
+    def _cards(self) -> CardLetters:
+        """The cards; the news of seats that get one omits what stands on it."""
+        return CardLetters(
+            self.step,
+            self.people,
+            self.people_with_card,
+            (self.answered_seat, self.informed_seat),
+            self._read_heard_chapters,
+        )
 
     @property
     def _snapshot(self) -> GameSnapshot:
@@ -80,11 +87,10 @@ class LetterWriter:
 
     def write_letters(self, actor: Seat | None) -> list[Letter]:
         """Write every letter of the step; the actor is not asked again for having acted."""
-        cards = list(self._write_cards(actor))
-        self._seats_with_card = {one.seat for one in cards if one.seat is not None}
+        cards = [*self._cards.write_cards(actor), *self._cards.write_news_cards()]
         posts = [post for chapter in self.posted_chapters for post in self._write_post(chapter)]
         news = [one for row in self.step.seats.values() for one in self._write_news(row)]
-        return [*posts, *news, *self._write_farewells(), *self._write_card_updates(), *cards]
+        return [*posts, *news, *self._write_farewells(), *self._cards.write_updates(), *cards]
 
     @cached_property
     def posted_chapters(self) -> tuple[Chapter, ...]:
@@ -213,12 +219,18 @@ class LetterWriter:
         reading = self._read_chapter(chapter, row)
         if chapter.room != THREAD_ROOM:
             return reading.has_news
-        if row.seat in self._seats_with_card or row.seat == self.informed_seat:
+        if row.seat in self._cards.seats_with_card or row.seat == self.informed_seat:
             return False
         gets_no_cards = row.seat == KEEPER or is_eliminated(step.game, step.state, row)
         return gets_no_cards and (
             reading.has_own_news or (step.row.channel is None and reading.has_news)
         )
+
+    def _read_heard_chapters(self, row: SeatRow) -> Iterator[ChapterReading]:
+        """Yield the chapters that were closed, as far as a seat hears of them."""
+        for chapter in self.told_chapters.chapters:
+            if self._is_for_seat(chapter, row) and self._list_events(chapter, row.seat):
+                yield self._read_chapter(chapter, row)
 
     def _read_chapter(self, chapter: Chapter, row: SeatRow) -> ChapterReading:
         """Return a chapter as a seat reads it."""
@@ -241,7 +253,9 @@ class LetterWriter:
             body=SeatNews(
                 room=min(one.room for one in chapters),
                 open_to=tuple(one.reaction_id for one in events if self._may_react(one, view)),
-                card=row.seat in self._seats_with_card,
+                card=row.seat in self._cards.seats_with_card,
+                is_grave=self.step.is_over
+                or any(self._read_chapter(one, row).is_grave for one in chapters),
             ),
             seat=row.seat,
             revision=computed_step.position.revision,
@@ -269,7 +283,7 @@ class LetterWriter:
         """Choose the pictures of a seat's news, without those of its card."""
         game_type = self._snapshot.game_type
         pictures = tuple(game_type.presentation.pictures.choose_to_send(view, events))
-        if seat in self._seats_with_card:
+        if seat in self._cards.seats_with_card:
             return tuple(one for one in pictures if one not in game_type.card_pictures(view))
         if computed_step.position.parent is None and seat != KEEPER:
             return pictures or game_type.card_pictures(view)
@@ -284,43 +298,7 @@ class LetterWriter:
     def _presentation(self) -> Presentation:
         return self._snapshot.game_type.presentation
 
-    # Cards, farewells
-
-    def _write_cards(self, actor: Seat | None) -> Iterator[Letter]:
-        """Write the cards of all who are newly asked, and of all whose time ran out."""
-        for seat, windows in find_newly_asked(self.step, actor).items():
-            row = self.step.seats.get(seat)
-            if row is None or (not windows and is_eliminated(self.step.game, self.step.state, row)):
-                continue
-            if row.person is not None and not row.steward:
-                card = TurnCard(asks=tuple(one.ask.id for one in windows))
-                yield write_card_letter(self.step.row, row, card, self._quiet_end(row))
-
-    def _write_card_updates(self) -> Iterator[Letter]:
-        """Write for each live card that is out of date that it is to be edited.
-
-        The card of a seat that is told in a reply is edited with that reply; a new one that comes
-        at once needs no edit of the one before.
-        """
-        if self.step.is_over or not self.people_with_card:
-            return
-        no_longer_asked = find_seats_no_longer_asked(self.step)
-        for row in self.step.seats.values():
-            gets_card = row.seat in self._seats_with_card and self._quiet_end(row) is None
-            is_edited = gets_card or row.seat == self.answered_seat
-            if row.person not in self.people_with_card or row.steward or is_edited:
-                continue
-            is_asked_otherwise = row.seat in no_longer_asked | self._seats_with_card
-            if is_asked_otherwise or self._hears_news(row):
-                yield write_card_update(self.step.row, row, self.step.now)
-
-    def _hears_news(self, row: SeatRow) -> bool:
-        """Return whether a seat hears anything of the chapters that were closed."""
-        heard = (one for one in self.told_chapters.chapters if self._is_for_seat(one, row))
-        return any(
-            self._list_events(one, row.seat) and self._read_chapter(one, row).has_news
-            for one in heard
-        )
+    # Farewells
 
     def _write_farewells(self) -> Iterator[Letter]:
         """Write to newly eliminated seats that they get no more letters of chapters."""

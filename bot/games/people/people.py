@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
 
 from bot.games.people.absences import read_away
 from bot.games.people.languages import read_language
 from bot.games.people.names import clean_name
+from bot.games.people.pings import DIGEST, find_next_digest, read_hour, read_pings
 from bot.games.people.quiet_hours import quiet_until, read_quiet_hours
 from bot.games.people.time_zones import read_zone
 from bot.games.refusals import RefusedError
@@ -13,7 +15,19 @@ from bot.records import Person
 from bot.store.store import Store
 from engine.core.protocol.values import Refusal
 
-# Hyphens have become spaces: both stand between words.
+T = TypeVar("T")
+
+
+class SettingChanges(NamedTuple):
+    """The settings to change, as typed; None leaves one as it is."""
+
+    language: str | None = None
+    zone: str | None = None
+    quiet: str | None = None
+    away: str | None = None
+    pings: str | None = None
+    hour: str | None = None
+    """The hour of the digest; it chooses the digest if `pings` chooses nothing."""
 
 
 class People:
@@ -42,20 +56,12 @@ class People:
         async with self._store.reading() as tx:
             return await tx.people.get(person)
 
-    async def set_language(self, person: int, text: str) -> Person:
-        """Set a person's language; "follow" uses Discord's."""
-        return await self._change_person(person, language=_require_value(read_language(text)))
-
-    async def set_zone(self, person: int, text: str) -> Person:
-        """Set a person's time zone, by any name it has."""
-        return await self._change_person(person, zone=_require_value(read_zone(text)))
-
-    async def set_quiet(self, person: int, text: str) -> Person:
-        """Set the hours in which nothing is sent unasked: 22:00-07:00, or off."""
-        quiet = read_quiet_hours(text)
-        if isinstance(quiet, Refusal):
-            raise RefusedError((quiet,))
-        return await self._change_person(person, quiet=quiet)
+    async def change_settings(self, person: int, changes: SettingChanges, now: datetime) -> Person:
+        """Change several settings at once; if one can't be read, none is changed."""
+        async with self._store.writing() as tx:
+            known = _apply_changes(await tx.people.get(person), changes, now)
+            await tx.people.save(known)
+            return known
 
     async def release_letters(self, person: Person, now: datetime) -> None:
         """Reschedule the letters that quiet hours hold back, by the person's present hours."""
@@ -65,30 +71,34 @@ class People:
             seats = [(row.game, row.seat) for row in rows if row.person == person.id]
             await tx.outbox.release_delayed(person.id, seats, now, quiet_until(person, now) or now)
 
-    async def set_away(self, person: int, text: str, now: datetime) -> Person:
-        """Set until when a person is away: days, a date, or off."""
-        until = read_away(text, await self.read_person(person), now)
-        if isinstance(until, Refusal):
-            raise RefusedError((until,))
-        return await self._change_person(person, away_until=until)
 
-    async def _change_person(self, person: int, **values: object) -> Person:
-        async with self._store.writing() as tx:
-            known: Person = replace(await tx.people.get(person), **values)  # type: ignore[arg-type]
-            await tx.people.save(known)
-            return known
+def _apply_changes(person: Person, changes: SettingChanges, now: datetime) -> Person:
+    """Return a person with changed settings; raise if one of them can't be read."""
+    values: dict[str, Any] = {}
+    if changes.language is not None:
+        values["language"] = _require_value(read_language(changes.language))
+    if changes.zone is not None:
+        values["zone"] = _require_value(read_zone(changes.zone))
+    if changes.quiet is not None:
+        values["quiet"] = _require_value(read_quiet_hours(changes.quiet))
+    if changes.hour is not None:
+        values |= {"digest_minute": _require_value(read_hour(changes.hour)), "pings": DIGEST}
+    if changes.pings is not None:
+        values["pings"] = _require_value(read_pings(changes.pings))
+    changed = replace(person, **values)
+    if changes.away is not None:
+        until = _require_value(read_away(changes.away, changed, now))
+        changed = replace(changed, away_until=until)
+    return replace(changed, digest_at=_plan_digest(person, changed, now))
 
 
-def _require_value(value: str | Refusal) -> str:
+def _plan_digest(before: Person, changed: Person, now: datetime) -> datetime | None:
+    """Return when the next digest is due; one that is overdue stays so if its hour stays."""
+    hours = [(one.pings, one.digest_minute, one.zone) for one in (before, changed)]
+    return before.digest_at if hours[0] == hours[1] else find_next_digest(changed, now)
+
+
+def _require_value(value: T | Refusal) -> T:
     if isinstance(value, Refusal):
         raise RefusedError((value,))
     return value
-
-
-# Names
-
-
-# Languages and zones
-
-
-# Quiet hours and absences

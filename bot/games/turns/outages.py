@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.news.renewed_cards import renew_cards
 from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
 from bot.games.news.timestamps import clock_time
 from bot.games.state import step_log, windows
@@ -15,6 +14,7 @@ from bot.games.state.reminders_before_quiet_hours import advance_quiet_reminders
 from bot.games.state.windows import AskKey, key_of
 from bot.games.turns.game_repository import GameRepository
 from bot.games.turns.games_at_once import for_each_game
+from bot.games.turns.renewed_cards import renew_cards
 from bot.games.turns.window_writer import save_windows
 from bot.records import SKALD_PERSON, Letter, LoggedAction, Window
 from engine.core.protocol.values import EVERYONE

@@ -3,9 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.games.news.single_letters import find_quiet_end
+from bot.games.people.pings import DIGEST
+from bot.games.people.quiet_hours import quiet_until
 from bot.games.state import stewards, windows
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import AskKey, key_of
@@ -13,7 +16,10 @@ from bot.games.turns.game_repository import MAX_LETTERS_SEARCHED, GameRepository
 from bot.games.turns.games_at_once import for_each_game
 from bot.games.turns.window_writer import save_windows
 from bot.letter_bodies import Reminder
-from bot.records import Letter, SeatRow, Window
+from bot.records import Letter, Person, SeatRow, Window
+
+TIME_AFTER_DIGEST: Final = timedelta(hours=1)
+"""A digest that leaves less time than this is too late to take the place of a last call."""
 
 
 async def send_reminders(repository: GameRepository, now: datetime) -> None:
@@ -38,6 +44,9 @@ async def _write_reminders(
 ) -> None:
     """Write the reminders of one game; skip seats that have answered by now."""
     snapshot = await repository.read_snapshot(game)
+    async with repository.store.reading() as tx:
+        # A snapshot doesn't know when digests are due: each changes that once a day.
+        people = await tx.people.find_all(snapshot.people)
     letters: list[Letter] = []
     changed: dict[AskKey, Window] = {}
     for key in keys:
@@ -45,9 +54,9 @@ async def _write_reminders(
         if window is None or window.remind_at is None or window.reminded_at is not None:
             continue
         row = snapshot.seats.get(key[0])
-        has_reader = row is not None and row.person is not None and not row.steward
-        sheet = snapshot.sheets.get(key, ())
-        wants_reminder = stewards.wants_reminder(window, sheet)
+        person = people.get(row.person or 0) if row is not None and not row.steward else None
+        has_reader = person is not None and not is_told_by_digest(person, window, now)
+        wants_reminder = stewards.wants_reminder(window, snapshot.sheets.get(key, ()))
         if (
             has_reader
             and wants_reminder
@@ -60,6 +69,15 @@ async def _write_reminders(
         else:
             changed[key] = replace(window, remind_at=None)
     await save_windows(repository, snapshot, changed, letters, now)
+
+
+def is_told_by_digest(person: Person, window: Window, now: datetime) -> bool:
+    """Return whether a person's next digest names a window in good time before it closes."""
+    if person.pings != DIGEST or person.digest_at is None or window.closes_at is None:
+        return False
+    comes_at = max(person.digest_at, now)
+    comes_at = quiet_until(person, comes_at) or comes_at
+    return comes_at + TIME_AFTER_DIGEST <= window.closes_at
 
 
 async def find_dropped_reminders(

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bot.games.news.renewed_cards import RESUME_REASON, renew_cards
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state import stewards
 from bot.games.state.game_snapshot import GameSnapshot
@@ -22,6 +21,7 @@ from bot.games.state.windows import (
 )
 from bot.games.turns import deadlines, reminders
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository
+from bot.games.turns.renewed_cards import RESUME_REASON, renew_cards
 from bot.records import Window
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.cards.picture_menu import STATUS_PAGE, read_picture_choice
+from bot.cards.picture_menu import PINGS_PAGE, STATUS_PAGE, read_picture_choice
 from bot.cards.rules_page import rules_card
 from bot.cards.sheet_card import LINES_FIELD, make_lines_modal, sheet_cards, sheet_digest
 from bot.cards.waste_question import ANYWAY_REST, ready_question, unfinished_order_card
@@ -31,6 +31,7 @@ from bot.play.orders.submitted_lines import (
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
+from bot.play.settings.ping_choices import show_pings
 from bot.play.tables.table_reader import look_at_table
 
 
@@ -47,9 +48,11 @@ async def show_table(
 async def show_chosen_picture(
     services: Services, request: Request, control: Control, values: Values
 ) -> Answer:
-    """Show the chosen picture, or the status page."""
+    """Show the chosen picture, the status page, or the panel of pings."""
     reader = await look_at_table(services, request.person, control.game)
     part, zoom = read_picture_choice(values.first_choice)
+    if part == PINGS_PAGE:
+        return show_pings(request.person, reader)
     if part == STATUS_PAGE or part in reader.game_type.presentation.pictures.parts:
         return await picture_answer(services, request, reader, part, zoom)
     return await card_answer(services, request, reader)

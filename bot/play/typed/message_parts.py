@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
+from bot.games.people.people import SettingChanges
 from bot.games.refusals import RefusedError
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines
@@ -166,7 +167,9 @@ async def _choose_language(message: TypedMessage, rest: str) -> Answer:
         word = typed_lines.command_words(message.language)["language"][0]
         forms = ", ".join(code_span(f"{word} {one}") for one in (*LANGUAGES, FOLLOW_DISCORD))
         return answer_text(voice_for(message.person).say("dm.language.now", forms=forms))
-    message.person = await message.services.people.set_language(message.person.id, rest)
+    message.person = await message.services.people.change_settings(
+        message.person.id, SettingChanges(language=rest), message.services.now()
+    )
     return answer_text(voice_for(message.person).say("dm.language"))
 
 

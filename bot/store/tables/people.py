@@ -1,12 +1,14 @@
 """The table `people`."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, insert, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, update
 
 from bot.records import Person
-from bot.store.schema import people
+from bot.store.columns import Moment
+from bot.store.schema import HAS_DIGEST, people
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 
 PERSON_COLUMNS: Final = column_names(Person, "quiet")
@@ -14,6 +16,12 @@ PERSON_COLUMNS: Final = column_names(Person, "quiet")
 SELECT_BY_DISCORD_ID: Final = select(people).where(equals_given(people.c.discord))
 SELECT_PERSON: Final = select(people).where(equals_given(people.c.id))
 SELECT_PEOPLE: Final = select(people).where(people.c.id.in_(bindparam("ids", expanding=True)))
+SELECT_DIGESTS_DUE: Final = (
+    select(people)
+    .where(HAS_DIGEST, people.c.digest_at <= bindparam("now", type_=Moment()))
+    .order_by(people.c.digest_at, people.c.id)
+)
+SELECT_NEXT_DIGEST: Final = select(func.min(people.c.digest_at)).where(HAS_DIGEST)
 INSERT_PERSON: Final = insert(people).returning(people.c.id)
 UPDATE_PERSON: Final = update(people).where(equals_given(people.c.id))
 
@@ -54,6 +62,15 @@ class People:
             _read_person, SELECT_PEOPLE, {"ids": sorted(set(ids))}
         )
         return {one.id: one for one in found}
+
+    async def list_digests_due(self, now: datetime) -> list[Person]:
+        """Return the people whose digest is due."""
+        return list(await self._access.find_values(_read_person, SELECT_DIGESTS_DUE, {"now": now}))
+
+    async def find_next_digest(self) -> datetime | None:
+        """Return when the next digest of anybody is due."""
+        moment: datetime | None = await self._access.read_single_value(SELECT_NEXT_DIGEST)
+        return moment
 
 
 def _read_person(row: Row[Any]) -> Person:

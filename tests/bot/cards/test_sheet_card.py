@@ -49,6 +49,7 @@ def test_a_seat_may_look_at_its_own_pictures_and_at_those_of_others() -> None:
         ("table", "The table"),
         ("war", "War"),
         ("page", "How things stand, in words"),
+        ("pings", "Pings and quiet hours"),
         ("kingdom|seat:2", "Bo\u2019s kingdom"),
         ("hand|seat:2", "Bo\u2019s hand"),
     ]
@@ -57,7 +58,9 @@ def test_a_seat_may_look_at_its_own_pictures_and_at_those_of_others() -> None:
 def test_who_watches_chooses_whose_pictures_to_see() -> None:
     card = turn_card(make_reader(CAPITAL, start_game(CAPITAL), None, names={1: "Ada", 2: "Bo"}))
     (select,) = [one for one in card.pressable_items if isinstance(one, Select)]
-    assert [one.value for one in select.options][:4] == ["table", "war", "page", "kingdom|seat:1"]
+    assert [one.value for one in select.options][:5] == [
+        "table", "war", "page", "pings", "kingdom|seat:1",
+    ]  # fmt: skip
 
 
 def test_the_pictures_of_a_card_are_those_that_go_with_a_chapter() -> None:

@@ -15,6 +15,7 @@ from bot.games.news.unread_news import UnreadNews
 from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
+from bot.games.turns.digests import DigestEntry
 from bot.lab.simulate.dot_pictures import draw_by
 from bot.letter_bodies import LetterBody, PublicPost, TurnCard
 from bot.messages.post_parts import Text
@@ -24,6 +25,7 @@ from bot.records import (
     Letter,
     NewsRoom,
     OutboxLetter,
+    Person,
     PositionRow,
     SeatRow,
     StoredEvent,
@@ -61,12 +63,21 @@ def fast_city_game() -> GameType:
     return draw_by(GameType(GAME, GAME_TYPES["capital"].presentation), draw)
 
 
+class FakeDigests:
+    """What digests tell: nothing, since here no table waits for anybody."""
+
+    async def read(self, person: Person, now: datetime) -> list[DigestEntry]:
+        del person, now
+        return []
+
+
 class FakeDesk:
     """The part of a desk that cards are composed from."""
 
     def __init__(self, office: "PostOffice") -> None:
         self.office = office
         self.has_asks = True
+        self.digests = FakeDigests()
 
     async def read_unread_news(self, game: int, person: int) -> UnreadNews | None:
         """Find no news: what this office tells stands in its letters."""

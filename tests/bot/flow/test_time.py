@@ -1,5 +1,6 @@
 """Times in DMs: reminders held back by quiet hours, and cards with the present deadline."""
 
+from bot.games.people.people import SettingChanges
 from tests.bot.flow.flow import Flow
 from tests.bot.flow.toy_table import open_toy_table
 from tests.cogs.running_bot import message_text
@@ -11,7 +12,9 @@ async def set_quiet_hours(flow: Flow, *names: str) -> None:
         person = await flow.running_bot.person_number(name)
         start = flow.running_bot.clock().hour
         hours = f"{(start + 11) % 24}:00-{(start + 17) % 24}:00"
-        await flow.running_bot.services.people.set_quiet(person, hours)
+        await flow.running_bot.services.people.change_settings(
+            person, SettingChanges(quiet=hours), flow.running_bot.services.now()
+        )
         await flow.running_bot.services.desk.reload_person(person)
 
 

@@ -90,6 +90,7 @@ class DeskTable:
         self.advance_clock(**by)
         await self.desk.close_due_windows(self.now)
         await self.desk.send_reminders(self.now)
+        await self.desk.digests.write_due(self.now)
         await self.let_machines_answer()
         await self._let_letters_arrive()
 

@@ -11,6 +11,7 @@ from bot.letter_bodies import (
     BoastPost,
     CardUpdate,
     DeedOffer,
+    Digest,
     EndedOffer,
     FightPost,
     FloorPost,
@@ -83,6 +84,7 @@ async def test_every_shape_comes_back_as_it_was_written(store: Store) -> None:
         LobbyMessage(),
         CardUpdate(),
         QuietRound(round=3),
+        Digest(),
     ]
     assert {type(one) for one in bodies} == set(LetterShape.__subclasses__())
     async with store.writing() as tx:

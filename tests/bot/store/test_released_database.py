@@ -85,6 +85,18 @@ async def test_nobody_has_been_told_a_hint_before(table: DeskTable) -> None:
     assert (await read_state(table, game, ADA)).told_hints == ("bid", "end")
 
 
+async def test_everybody_is_pinged_as_before(table: DeskTable) -> None:
+    game = await table.read_open_game(1)
+    async with table.store.reading() as tx:
+        people = await tx.people.find_all(game.people.values())
+        due = await tx.people.list_digests_due(table.now)
+    assert {(one.pings, one.digest_at, one.digest_day) for one in people.values()} == {
+        ("asked", None, "")
+    }
+    assert due == []
+    assert (await read_state(table, game, ADA)).digested_up_to == 0
+
+
 async def read_kept_bodies(table: DeskTable, game: OpenGame, seat: int) -> list[LetterBody]:
     """Return what closed direct messages have kept back from a seat, beside computed news."""
     news = await table.desk.read_unread_news(game.id, game.people[seat])

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.games.people.people import SettingChanges
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from engine.core.protocol.values import Seat
@@ -71,7 +72,9 @@ async def let_time_run_out(bot: RunningBot, game: int, name: str) -> None:
     """Let the window close while the person's quiet hours hold the next card back."""
     del game
     number, hour = await bot.person_number(name), bot.clock().hour
-    await bot.services.people.set_quiet(number, f"{hour}:00-{(hour + 5) % 24}:00")
+    await bot.services.people.change_settings(
+        number, SettingChanges(quiet=f"{hour}:00-{(hour + 5) % 24}:00"), bot.services.now()
+    )
     await bot.services.desk.reload_person(number)
     bot.clock.advance(hours=24.5)
     await bot.services.desk.close_due_windows(bot.clock())

@@ -114,7 +114,7 @@ async def test_whatever_goes_wrong_is_said_in_one_sentence_with_a_number(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the roof fell in")
 
-    monkeypatch.setattr(type(bot_with_commands.services.people), "read_person", broken)
+    monkeypatch.setattr(type(bot_with_commands.services.people), "change_settings", broken)
     text = await type_and_read(
         bot_with_commands, bot_with_commands.people["Ada"], "settings", away="3"
     )

@@ -223,7 +223,7 @@ LISTED = ("event.", "refusal.", "order.", "form.", "card.", "city.", "ask.", "me
 """Sections that hold the ids of the engine and nothing else."""
 
 VALUED = ("phase.", "kind.", "banner.", "colour.", "side.", "setting.mode.", "setting.quests.",
-          "setting.cities.", "setting.late_coin.", "setting.simultaneous.",
+          "setting.cities.", "setting.late_coin.", "setting.simultaneous.", "setting.pace.",
           "setting.mines_add_up.", "say.", "fort.", "caster.", "option.language.", "option.hour.",
           "option.remind_hours.", "option.extensions_cap.", "option.steward_after.",
           "option.leavers.", "option.extension_hours.", "option.outage_minutes.",

@@ -43,12 +43,14 @@ async def test_a_lobby_shows_seats_entries_settings_and_what_hinders(club: Lobby
             "2. open",
             "3. open, if you like",
             "",
-            "Game: full game · Quests and Settle: on · Cities: Standard · "
-            "Latecomer\u2019s coin: on · Hours for a turn: 48 · Language: English",
+            "Pace: a day for each turn · Game: full game · Quests and Settle: on · "
+            "Cities: Standard · Latecomer\u2019s coin: on · Language: English",
             "",
             "At a real table it takes 20 to 45 minutes; a first game takes longer.",
             "",
-            "Here a turn may take up to 48 hours; it ends as soon as it is played.",
+            "Here a turn may take up to 24 hours; it ends as soon as it is played.",
+            "",
+            "At this pace the game is likely to take 1 to 4 weeks.",
             "",
             "Before the start:",
             "- One player is missing. Anybody here can join, and the host can add AIs.",
@@ -61,12 +63,13 @@ async def test_of_many_settings_a_lobby_tells_only_those_that_somebody_has_chang
 ) -> None:
     [ada] = await club.meet_people("Ada")
     found = await club.open_table(ada, key="valhalla")
-    assert "Language: English · everything else as usual, behind Options" in read_text(
-        lobby_post(found, "en")
-    )
+    assert (
+        "Pace: a day for each turn · Turns together: when far apart · Language: English · "
+        "everything else as usual, behind Options"
+    ) in read_text(lobby_post(found, "en"))
     found = await club.lobby.change_setting(found.game, ada.id, "round_limit", "20", NOW)
     said = read_text(lobby_post(found, "en"))
-    assert "Last round: 20 · Language: English" in said
+    assert "Last round: 20 · Turns together: when far apart · Language: English" in said
     assert "Starting gold" not in said
 
 
@@ -81,8 +84,8 @@ async def test_many_places_that_nobody_has_to_take_are_told_in_one_line(club: Lo
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ("72 hours for a turn", "24 hours for an answer", "30 rounds", "60 days")),
-        ("fr", ("72 heures pour un tour", "24 heures pour une réponse", "30 rondes", "60 jours")),
+        ("en", ("24 hours for a turn", "12 hours for an answer", "30 rounds", "1 to 6 weeks")),
+        ("fr", ("24 heures pour un tour", "12 heures pour une", "30 rondes", "de 1 à 6 semaines")),
     ],
 )
 async def test_a_lobby_of_a_long_game_tells_how_long_a_turn_and_the_game_take(
@@ -95,7 +98,7 @@ async def test_a_lobby_of_a_long_game_tells_how_long_a_turn_and_the_game_take(
     found = await club.lobby.change_setting(found.game, ada.id, "order_hours", "1", NOW)
     shorter = read_text(lobby_post(found, language))
     assert said[0] not in shorter
-    assert said[3].replace("60", "20") in shorter
+    assert {"en": "20 to 120 minutes", "fr": "de 20 à 120 minutes"}[language] in shorter
 
 
 @languages

@@ -9,6 +9,7 @@ import pytest
 from bot.games.people import time_zones
 from bot.games.people.languages import language_of, read_language
 from bot.games.people.names import clean_name, name_players
+from bot.games.people.people import SettingChanges
 from bot.games.people.quiet_hours import quiet_until, read_quiet_hours
 from bot.records import Person, SeatRow
 from engine.core.protocol.values import Refusal, Seat
@@ -105,12 +106,16 @@ def test_a_language_is_the_chosen_one_or_follows_discord(
 async def test_a_language_is_chosen_by_any_of_its_names(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
     for given, kept in (("Français", "fr"), ("EN", "en"), ("french", "fr"), ("follow", "")):
-        assert (await club.people.set_language(ada.id, given)).language == kept
+        assert (
+            await club.people.change_settings(ada.id, SettingChanges(language=given), NOW)
+        ).language == kept
 
 
 async def test_a_language_that_is_not_spoken_is_refused(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
-    error = await catch_refusal(club.people.set_language(ada.id, "Klingon"))
+    error = await catch_refusal(
+        club.people.change_settings(ada.id, SettingChanges(language="Klingon"), NOW)
+    )
     assert refusal_codes(error) == ["PERSON_LANGUAGE S-TABLE-10"]
     assert all("Klingon" in one for [one] in say_refusals(error))
 
@@ -143,18 +148,24 @@ def test_a_zone_is_found_by_what_it_is_called(name: str) -> None:
 
 async def test_a_zone_is_kept(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
-    assert (await club.people.set_zone(ada.id, "paris")).zone == "Europe/Paris"
+    assert (
+        await club.people.change_settings(ada.id, SettingChanges(zone="paris"), NOW)
+    ).zone == "Europe/Paris"
     assert (await club.people.read_person(ada.id)).zone == "Europe/Paris"
 
 
 async def test_a_zone_that_is_not_known_gets_the_nearest(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
-    error = await catch_refusal(club.people.set_zone(ada.id, "parsi"))
+    error = await catch_refusal(
+        club.people.change_settings(ada.id, SettingChanges(zone="parsi"), NOW)
+    )
     assert refusal_codes(error) == ["PERSON_ZONE S-TABLE-10"]
     assert all("Europe/Paris" in one for [one] in say_refusals(error))
     assert time_zones.find_zone("UTC+99") == ""
     assert time_zones.find_nearest_zones("zzzzzz") == ()
-    english, french = say_refusals(await catch_refusal(club.people.set_zone(ada.id, "zzzzzz")))
+    english, french = say_refusals(
+        await catch_refusal(club.people.change_settings(ada.id, SettingChanges(zone="zzzzzz"), NOW))
+    )
     assert english == ["I know no time zone “zzzzzz”."]
     assert len(french) == 1
 
@@ -184,14 +195,18 @@ def test_quiet_hours_are_read_as_people_write_them(
 async def test_quiet_hours_are_kept_and_lifted(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
     for given, quiet in (("22:00-07:00", (1320, 420)), ("off", None)):
-        assert (await club.people.set_quiet(ada.id, given)).quiet == quiet
+        assert (
+            await club.people.change_settings(ada.id, SettingChanges(quiet=given), NOW)
+        ).quiet == quiet
         assert (await club.people.read_person(ada.id)).quiet == quiet
 
 
 async def test_quiet_hours_that_cannot_be_are_refused(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
     for given in ["25:00-07:00", "22:70-7:00", "8-8", "0-24", "night", "24:30-6"]:
-        error = await catch_refusal(club.people.set_quiet(ada.id, given))
+        error = await catch_refusal(
+            club.people.change_settings(ada.id, SettingChanges(quiet=given), NOW)
+        )
         assert refusal_codes(error) == ["PERSON_QUIET S-TABLE-10"]
         assert all(given in one.replace("\\", "") for [one] in say_refusals(error))
 
@@ -225,18 +240,22 @@ def test_quiet_hours_by_day_end_on_the_same_day() -> None:
 
 async def test_somebody_is_away_for_days_or_until_a_morning(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
-    await club.people.set_zone(ada.id, "Paris")
-    away = await club.people.set_away(ada.id, "5 days", NOW)
+    await club.people.change_settings(ada.id, SettingChanges(zone="Paris"), NOW)
+    away = await club.people.change_settings(ada.id, SettingChanges(away="5 days"), NOW)
     assert away.away_until == NOW + timedelta(days=5)
-    away = await club.people.set_away(ada.id, "2030-01-10", NOW)
+    away = await club.people.change_settings(ada.id, SettingChanges(away="2030-01-10"), NOW)
     assert away.away_until == datetime(2030, 1, 9, 23, tzinfo=UTC)
-    assert (await club.people.set_away(ada.id, "off", NOW)).away_until is None
+    assert (
+        await club.people.change_settings(ada.id, SettingChanges(away="off"), NOW)
+    ).away_until is None
 
 
 async def test_an_absence_has_an_end_within_bounds(club: LobbyClub) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
     for given in ["0", "61", "-1", "2029-12-31", "2030-02-30", "2031-01-01", "soon"]:
-        error = await catch_refusal(club.people.set_away(ada.id, given, NOW))
+        error = await catch_refusal(
+            club.people.change_settings(ada.id, SettingChanges(away=given), NOW)
+        )
         assert refusal_codes(error) == ["PERSON_AWAY S-TABLE-10"]
         assert all("60" in one for [one] in say_refusals(error))
 
@@ -245,11 +264,13 @@ async def test_the_date_that_shows_how_one_is_written_is_one_that_may_be_given(
     club: LobbyClub,
 ) -> None:
     ada = await club.people.find_or_add(7, "Ada", "en")
-    error = await catch_refusal(club.people.set_away(ada.id, "soon", NOW))
+    error = await catch_refusal(
+        club.people.change_settings(ada.id, SettingChanges(away="soon"), NOW)
+    )
     for [sentence] in say_refusals(error):
         example = re.findall(r"`(\d{4}-\d\d-\d\d)`", sentence)
         assert len(example) == 1
-        away = await club.people.set_away(ada.id, example[0], NOW)
+        away = await club.people.change_settings(ada.id, SettingChanges(away=example[0]), NOW)
         assert away.away_until is not None
 
 

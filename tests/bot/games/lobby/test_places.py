@@ -4,6 +4,7 @@ import asyncio
 
 from bot.games.lobby.lobby import LobbyChannel
 from bot.games.lobby.lobby_summary import LobbySummary
+from bot.games.people.people import SettingChanges
 from bot.games.refusals import RefusedError
 from engine.core.protocol.values import KEEPER
 from tests.bot.games.lobby.lobby_club import (
@@ -31,16 +32,18 @@ async def test_whoever_opens_a_lobby_is_host_and_sits_first(club: LobbyClub) -> 
     assert found == await club.lobby.read_summary(found.game, NOW)
 
 
-async def test_a_lobby_opens_with_the_games_own_settings(club: LobbyClub) -> None:
+async def test_a_lobby_opens_with_the_games_own_settings_and_its_usual_pace(
+    club: LobbyClub,
+) -> None:
     [ada] = await club.meet_people("Ada")
     found = await club.lobby.open_lobby(ada.id, "capital", HERE, NOW)
-    assert found.settings == found.game_type.game.settings()
+    assert found.settings == found.game_type.game.settings.model_validate({"turn_hours": 24})
     assert found.player_counts == (2, 3)
 
 
 async def test_a_lobby_speaks_its_hosts_language_and_keeps_the_hosts_zone(club: LobbyClub) -> None:
     [eve] = await club.meet_people("Ève", locale="fr")
-    await club.people.set_zone(eve.id, "paris")
+    await club.people.change_settings(eve.id, SettingChanges(zone="paris"), NOW)
     found = await club.lobby.open_lobby(eve.id, "capital", LobbyChannel(), NOW)
     assert (found.table_settings.language, found.table_settings.zone) == ("fr", "Europe/Paris")
 

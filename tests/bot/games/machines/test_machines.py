@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.game_types import GAME_TYPES
 from bot.games.machines.machine_choice import MachineTask, choose_orders, make_machine_seed
 from bot.games.machines.thinker import ProcessThinker, ThreadThinker
-from bot.games.people.people import People
+from bot.games.people.people import People, SettingChanges
 from bot.games.seats.host import Host
 from bot.letter_bodies import Note
 from bot.records import Life
@@ -169,13 +169,13 @@ async def test_an_ai_answers_while_a_holder_is_away_where_the_table_has_stewards
         people = People(table.store)
         await table.desk.ask_machines(table.now)
         assert not (await table.read_seat_view(game, 1)).asks[0].sheet
-        await people.set_away(game.people[1], "3", table.now)
+        await people.change_settings(game.people[1], SettingChanges(away="3"), table.now)
         await table.desk.reload_person(game.people[1])
         await table.desk.ask_machines(table.now)
         own = (await table.read_seat_view(game, 1)).asks
         assert bool(own[0].sheet) is answered
         assert not (await table.read_seat_view(game, 2)).asks[0].sheet
-        await people.set_away(game.people[1], "off", table.now)
+        await people.change_settings(game.people[1], SettingChanges(away="off"), table.now)
 
 
 # Tables at which nobody is
@@ -241,7 +241,9 @@ async def test_a_table_that_its_host_has_paused_is_taken_up_by_the_host_alone(
 async def test_whoever_resumes_a_table_at_which_all_were_absent_is_back(table: DeskTable) -> None:
     game = await table.open_game("capital", 1, ais=1, table={"steward_after": 1})
     [person] = game.people
-    await People(table.store).set_away(game.people[person], "9", table.now)
+    await People(table.store).change_settings(
+        game.people[person], SettingChanges(away="9"), table.now
+    )
     await table.desk.reload_person(game.people[person])
     await table.let_machines_answer()
     assert (await table.read_row(game)).paused_at is not None
@@ -257,7 +259,7 @@ async def test_an_order_ends_an_absence_at_every_table(table: DeskTable) -> None
     people = [await table.add_person("Ada"), await table.add_person("Ben")]
     alone = await table.open_game("capital", people[:1], ais=1, table={"steward_after": 1})
     other = await table.open_game("toy", people, table={"steward_after": 1})
-    await People(table.store).set_away(people[0], "9", table.now)
+    await People(table.store).change_settings(people[0], SettingChanges(away="9"), table.now)
     await table.desk.reload_person(people[0])
     await table.let_machines_answer()
     assert (await table.read_seat_view(other, 1)).asks[0].sheet

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.cards.pings.ping_panel import ping_line, ping_panel
 from bot.games.people import time_zones
 from bot.games.people.languages import language_of
+from bot.games.people.people import SettingChanges
+from bot.games.people.pings import write_minute
 from bot.games.people.quiet_hours import quiet_until
 from bot.order_reading.name_matching import SearchEntry, index_names, search_names
-from bot.play.answer import Answer, answer_text
+from bot.play.answer import Answer, answer_posts
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.suggestion import Suggestion
@@ -24,31 +27,24 @@ CITY_ZONES: Final = tuple(sorted(name for name in available_timezones() if name.
 """Zones named by a region and a city."""
 
 
-class SettingChanges(NamedTuple):
-    """The settings to change; None leaves one as it is."""
-
-    language: str | None = None
-    zone: str | None = None
-    quiet: str | None = None
-    away: str | None = None
-
-
 async def change_settings(services: Services, request: Request, changes: SettingChanges) -> Answer:
-    """Change the given settings, and show all."""
-    person, people, now = request.person, services.people, services.now()
-    if changes.language is not None:
-        person = await people.set_language(person.id, changes.language)
-    if changes.zone is not None:
-        person = await people.set_zone(person.id, changes.zone)
-    if changes.quiet is not None:
-        person = await people.set_quiet(person.id, changes.quiet)
+    """Change the given settings, and show all; if one can't be read, none is changed."""
+    person = await save_settings(services, request.person, changes)
+    voice, now = voice_for(person), services.now()
+    lines = "\n".join(_settings_lines(voice, person, now))
+    return answer_posts(ping_panel(voice, person, lines))
+
+
+async def save_settings(services: Services, person: Person, changes: SettingChanges) -> Person:
+    """Save changed settings, and let what they no longer hold back go."""
+    if changes == SettingChanges():
+        return person
+    now = services.now()
+    person = await services.people.change_settings(person.id, changes, now)
     if changes.zone is not None or changes.quiet is not None:
-        await people.release_letters(person, now)
-    if changes.away is not None:
-        person = await people.set_away(person.id, changes.away, now)
-    if changes != SettingChanges():
-        await services.desk.reload_person(person.id)
-    return answer_text(*_settings_lines(voice_for(person), person, now))
+        await services.people.release_letters(person, now)
+    await services.desk.reload_person(person.id)
+    return person
 
 
 def offer_zones(services: Services, typed: str) -> list[Suggestion[str]]:
@@ -86,10 +82,11 @@ def _settings_lines(voice: Voice, person: Person, now: datetime) -> Iterator[str
     zone = person.zone or "UTC"
     key = "settings.zone" if person.zone else "settings.zone.none"
     yield voice.say(key, zone=time_zones.display_zone(zone), hour=_local_time(zone, now))
+    yield ping_line(voice, person)
     if person.quiet is None:
         yield voice.say("settings.quiet.none")
     else:
-        start, end = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet)
+        start, end = map(write_minute, person.quiet)
         key = "settings.quiet" if quiet_until(person, now) is None else "settings.quiet.now"
         yield voice.say(key, start=start, end=end)
     if person.away_until is not None and person.away_until > now:

@@ -1,0 +1,1 @@
+"""What a person is pinged for: the panel that chooses it, and the daily digest."""

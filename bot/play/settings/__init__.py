@@ -1,0 +1,1 @@
+"""What a person sets for themselves: language, zone, pings, quiet hours and absence."""
