@@ -133,7 +133,7 @@ def test_a_fitted_text_fits(text: str, room: int, most: int) -> None:
 def test_a_short_name_is_set_large_and_a_long_one_small() -> None:
     sizes = [
         lettering.fit_lines(name, lettering.DISPLAY, (588, 1), range(54, 21, -1)).size
-        for name in ("Mint", "Cathedral of Crowns", "Banquier des Trois Cités du Nord")
+        for name in ("Mint", "Cathedral of Three Crowns", "Banquier des Trois Cités du Nord")
     ]
     assert sizes[0] == 54
     assert all(larger > smaller for larger, smaller in pairwise(sizes))
