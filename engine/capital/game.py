@@ -24,6 +24,7 @@ from engine.capital.settings import MAX_MISSED_TURNS, Entry, Settings, admit, pl
 from engine.capital.setup import setup
 from engine.capital.state import State
 from engine.capital.turn import asks
+from engine.capital.turn.power import measure_power
 from engine.capital.turn.resolve import resolve
 from engine.capital.view import View
 from engine.capital.view_builder import view
@@ -104,5 +105,6 @@ GAME: Final[Game[State, View]] = Game(
         seats_in_play=asks.living_seats,
         max_missed_windows=MAX_MISSED_TURNS,
         count_missed_windows=asks.count_missed_turns,
+        measure_power=measure_power,
     ),
 )

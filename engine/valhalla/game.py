@@ -32,6 +32,7 @@ from engine.valhalla.orders.game_master import Resign
 from engine.valhalla.orders.movement import Stance
 from engine.valhalla.orders.order_types import ORDER_ADAPTER, ORDER_TYPES_BY_KIND
 from engine.valhalla.orders.sheet_rules import is_replacement, refuse_withdrawal
+from engine.valhalla.outcomes.victory import measure_power
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.planning.standing_orders import list_standing_orders
 from engine.valhalla.position_texts.position_reader import stage
@@ -153,6 +154,7 @@ GAME: Final[Game[State, View]] = Game(
         max_steps=MAX_STEPS,
         seats_in_play=asks.living_seats,
         count_missed_windows=asks.count_missed_turns,
+        measure_power=measure_power,
         view_without_keeper=View.without_keeper,
     ),
 )

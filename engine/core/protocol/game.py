@@ -260,6 +260,8 @@ class Policies(Generic[S]):
     """Returns how many windows a seat has missed. With an ask of the seat: how many it would have
     missed if the ask ran out with an empty sheet; 0 if it has already answered. None: the game
     counts nothing there."""
+    measure_power: Callable[[S], Mapping[Seat, int]] = lambda _: {}
+    """Returns each seat's power as one number, for readers of a game that is over; {}: none."""
     view_without_keeper: Callable[[Any], Any] | None = None
     """Returns a view as it is at a table where nobody holds the keeper's seat: what only a keeper
     could answer is neither offered nor accepted. None: views are the same there."""

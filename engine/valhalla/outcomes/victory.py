@@ -3,7 +3,7 @@
 Rules: V-1-05 to V-1-10, V-1-17, V-1-18, V-13-11, V-14-62.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.core.protocol.game import Outcome
@@ -64,6 +64,15 @@ def _place_points(place: MapFeature, seat: Seat) -> int:
 def side_score(state: State, seat: Seat) -> int:
     """Add a side's score up (V-1-09)."""
     return sum(int(part.value) for part in score_lines(state, seat))
+
+
+def measure_power(state: State) -> Mapping[Seat, int]:
+    """Measure every side's power: its score, and 0 once it has ended (V-1-09)."""
+    living = state.living_seats
+    return {
+        side.seat: side_score(state, side.seat) if side.seat in living else 0
+        for side in state.sides
+    }
 
 
 def store_scores(work: ValhallaWork, seats: Iterable[Seat]) -> None:
