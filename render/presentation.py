@@ -12,6 +12,7 @@ from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Event, Order
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
+from render.ending.ending import Ending
 from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
 from render.language.grammar import FactValue
@@ -294,5 +295,7 @@ class Presentation:
     guidance: Guidance = field(default_factory=Guidance)
     boast_room: BoastRoom | None = None
     """The room of boasts; None if nobody boasts in this game."""
+    ending: Ending | None = None
+    """How the game is shown once it is over; None: by its last pictures alone."""
     practice: Practice | None = None
     """None if the game has no practice table."""

@@ -6,6 +6,7 @@ from typing import Final
 from engine.capital.view import View
 from engine.core.protocol.values import Event
 from render.capital.contents.names import name_city_and_ruler
+from render.capital.ending.ending import ENDING
 from render.capital.pictures import draft_focus, sent_pictures, view_pictures
 from render.capital.practice import CAPITAL_PRACTICE
 from render.capital.status_page import page_title, write_status_page
@@ -95,5 +96,6 @@ PRESENTATION: Final = Presentation(
         describe_waste=shortcuts.describe_waste,
         write_remark=shortcuts.write_remark,
     ),
+    ending=ENDING,
     practice=CAPITAL_PRACTICE,
 )

@@ -12,6 +12,7 @@ from render.presentation import (
     Words,
 )
 from render.valhalla import hints, shortcuts
+from render.valhalla.ending.ending import ENDING
 from render.valhalla.pictures import draft_focus, pictures, zooms
 from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
@@ -70,5 +71,6 @@ PRESENTATION: Final = Presentation(
         write_remark=write_remark,
     ),
     boast_room=hall_posts.BOAST_ROOM,
+    ending=ENDING,
     practice=VALHALLA_PRACTICE,
 )

@@ -72,7 +72,7 @@ def draw_hand_picture(contents: HandContents) -> Image.Image:
     for face, card_width, position in sorted(
         placed_cards, key=lambda placed: placed[2].highlight == "chosen"
     ):
-        _paste_card(picture, face, card_width, position)
+        paste_card(picture, face, card_width, position)
     for mark, left, top in layout.marks:
         table_style.paste_piece(picture, mark, left, top)
     return picture
@@ -151,7 +151,7 @@ def _lay_backs(layout: Layout, contents: HandContents, placed_cards: PlacedCards
         layout.top += cards.CARD_HEIGHT * BACK_WIDTH // cards.CARD_WIDTH + 2 * GAP
 
 
-def _paste_card(
+def paste_card(
     picture: Image.Image, face: CardFace | CardBack, card_width: int, position: CardPosition
 ) -> None:
     """Paste a card with its shadow."""

@@ -1,0 +1,1 @@
+"""The saga of a game that is over: its picture, and its chronicle as a page."""

@@ -1,0 +1,1 @@
+"""How Empire: Valhalla is shown once it is over: its figures, its awards, its whole map."""
