@@ -92,6 +92,7 @@ async def open_app(
             people=People(store),
             studio=studio,
             courier=courier,
+            endings=courier.endings,
             libraries={key: GameLibrary(kind) for key, kind in game_types.items()},
             now=now,
             pending_redraws=PendingRedraws(wake_at),

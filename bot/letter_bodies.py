@@ -136,6 +136,12 @@ class OutcomePost(LetterShape):
     page: StoredPage
 
 
+class EndUpdate(LetterShape):
+    """The post of a game's end shows what is so when it is sent: edited in place, in silence."""
+
+    kind: Literal["end_update"] = "end_update"
+
+
 class Reminder(LetterShape):
     """A reminder of an ask; it says what is so when it is sent."""
 
@@ -226,6 +232,7 @@ LetterBody = Annotated[
     | BoastPost
     | QuietRound
     | OutcomePost
+    | EndUpdate
     | Reminder
     | Note
     | Digest

@@ -28,7 +28,8 @@ from bot.delivery.rate_limits import RateLimits
 from bot.delivery.status_posts import StatusPosts
 from bot.delivery.threads import TableThreads
 from bot.game_types import GAME_TYPES, GameType
-from bot.letter_bodies import CardUpdate, FightPost
+from bot.games.ending.endings import Endings
+from bot.letter_bodies import CardUpdate, EndUpdate, FightPost
 from bot.messages.posts import File, MessageContent
 from bot.records import OutboxLetter, ReaderState
 from bot.store.errors import StoreError
@@ -60,7 +61,8 @@ class Courier:
         game_types: Mapping[str, GameType] = GAME_TYPES,
     ) -> None:
         self._store, self._sender = store, sender
-        self._composer = LetterComposer(store, desk, studio, game_types)
+        self.endings = Endings(store, studio, game_types)
+        self._composer = LetterComposer(store, desk, studio, game_types, self.endings)
         self.live_cards = LiveCards(store)
         self._status_posts = StatusPosts(store, desk, game_types)
         self._sending = LetterSending(store, sender, self._composer, self.live_cards)
@@ -159,7 +161,9 @@ class Courier:
         async with self._lane_slots:
             for index, outbox_letter in enumerate(letters):
                 is_old = is_superseded(outbox_letter, letters[index + 1 :], now)
-                is_old_update = is_old and isinstance(outbox_letter.letter.body, CardUpdate)
+                is_old_update = is_old and isinstance(
+                    outbox_letter.letter.body, CardUpdate | EndUpdate
+                )
                 is_early = outbox_letter.next_try is not None and outbox_letter.next_try > now
                 if is_early and not is_old_update:
                     return outbox_letter.next_try

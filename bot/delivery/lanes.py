@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import takewhile
 
 from bot.delivery.letters.boast_posts import may_join_next
-from bot.letter_bodies import BoastPost, CardUpdate, LobbyMessage, PublicPost, TurnCard
+from bot.letter_bodies import BoastPost, CardUpdate, EndUpdate, LobbyMessage, PublicPost, TurnCard
 from bot.records import Letter, OutboxLetter
 
 Lane = tuple[str, int, str]
@@ -33,6 +33,10 @@ def is_superseded(
         return any(
             isinstance(one.letter.body, TurnCard | CardUpdate) and _is_due(one, now)
             for one in later_letters
+        )
+    if isinstance(outbox_letter.letter.body, EndUpdate):
+        return any(
+            isinstance(one.letter.body, EndUpdate) and _is_due(one, now) for one in later_letters
         )
     if outbox_letter.tries or outbox_letter.sending_at is not None:
         return False  # an earlier try may have posted a message, which must be found again

@@ -9,6 +9,7 @@ from bot.delivery import seat_offer_letters
 from bot.delivery.addresses import Address, require_holder
 from bot.delivery.discord_io.send_errors import NoAnswerError, SendError, TooLargeError
 from bot.delivery.discord_io.sender import Sender, SentMessage
+from bot.delivery.end_posts import find_end_post
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,
     ReadLetterError,
@@ -23,7 +24,7 @@ from bot.delivery.threads import CLOCK_TOLERANCE
 from bot.delivery.unreached_notes import is_out_of_reach, mark_reached, update_notes
 from bot.games.news.reader_state_changes import move_number, put_card
 from bot.games.people.languages import supported_language
-from bot.letter_bodies import CardUpdate, EndedOffer, LobbyMessage, QuietRound, TurnCard
+from bot.letter_bodies import CardUpdate, EndedOffer, EndUpdate, LobbyMessage, QuietRound, TurnCard
 from bot.messages.command_mentions import translate_commands
 from bot.messages.posts import MessageContent
 from bot.records import CardMessage, OutboxLetter
@@ -61,6 +62,9 @@ class LetterSending:
         if isinstance(letter.body, QuietRound):
             await self._add_quiet_round(outbox_letter, address, max_file_bytes, now)
             return
+        if isinstance(letter.body, EndUpdate):
+            await self._update_end_post(outbox_letter, address, max_file_bytes, now)
+            return
         await seat_offer_letters.require_open_offer(self._store, letter)
         composed = await self._composer.compose(letter, address, max_file_bytes, now)
         async with self._store.writing() as tx:
@@ -93,6 +97,28 @@ class LetterSending:
             raise
         except SendError as fault:
             log.info("card_not_updated", game=table.row.id, seat=letter.seat, status=fault.reason)
+        async with self._store.writing() as tx:
+            await tx.outbox.mark_sent(outbox_letter.id, None, None, now)
+
+    async def _update_end_post(
+        self, outbox_letter: OutboxLetter, address: Address, max_file_bytes: int, now: datetime
+    ) -> None:
+        """Let the post of a game's end show what is so now; one that can't be edited stays.
+
+        Failures that may pass are raised, so that the letter is tried again.
+        """
+        async with self._store.reading() as tx:
+            post = await find_end_post(tx, outbox_letter.letter)
+        if post is None:
+            raise StaleLetterError
+        composed = await self._composer.compose(post.letter, address, max_file_bytes, now)
+        last = composed.messages[-1]
+        try:
+            await self._sender.edit(post.message, last.content, last.files)
+        except NoAnswerError:
+            raise
+        except SendError as fault:
+            log.info("end_not_updated", game=post.letter.game, status=fault.reason)
         async with self._store.writing() as tx:
             await tx.outbox.mark_sent(outbox_letter.id, None, None, now)
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.play import reactions
+from bot.play.ending import end_presses
 from bot.play.lobby import (
     confirmations,
     lobby_actions,
@@ -25,6 +26,7 @@ ROUTES: Final[Routes] = merge_routes((
     card_actions.ROUTES,
     card_orders.ROUTES,
     confirmations.ROUTES,
+    end_presses.ROUTES,
     lobby_actions.ROUTES,
     lobby_places.ROUTES,
     lookups.ROUTES,

@@ -7,6 +7,7 @@ from datetime import datetime
 from bot.delivery.courier import Courier
 from bot.game_types import GameType
 from bot.games.desk import Desk
+from bot.games.ending.endings import Endings
 from bot.games.lobby.lobby import Lobby
 from bot.games.lobby.practice_tables import PracticeTables
 from bot.games.people.people import People
@@ -42,6 +43,7 @@ class Services:
     courier: Courier
     libraries: Mapping[str, GameLibrary]
     """By the game's key: what can be looked up."""
+    endings: Endings
     now: Callable[[], datetime]
     pending_redraws: PendingRedraws
     autocomplete_cache: AutocompleteCache = field(default_factory=AutocompleteCache)

@@ -61,6 +61,9 @@ class DrawingTask:
         return blake2b(self.position, key=blake2b(repr(values).encode()).digest()).digest()
 
 
+GameFunction = Callable[..., T]
+"""A function whose first argument is a game type."""
+
 DrawnByKey = dict[bytes, DrawnPicture | Exception]
 """Pictures by cache key; an exception stands for one that can't be drawn."""
 
@@ -75,6 +78,7 @@ class PictureStudio:
         self._game_types, self._workers = game_types, workers
         self._free: list[WorkerProcess] = []
         self._worker_slots = asyncio.Semaphore(max(workers, 1))
+        self._slot_apart = asyncio.Semaphore(1)
         self._deaths = 0
         self._cache: OrderedDict[bytes, DrawnPicture] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Task[DrawnByKey]] = {}
@@ -124,6 +128,26 @@ class PictureStudio:
             if digest in self._cache:
                 self._cache.move_to_end(digest)
         return [found[digest] for digest in digests]
+
+    async def run(self, key: str, function: GameFunction[T], *arguments: Any) -> T:
+        """Run a function with a game's type in a worker, beside the pictures."""
+        if self._is_run_in_thread(key):
+            return await asyncio.to_thread(function, self._game_types[key], *arguments)
+        return await self._run_in_worker(_call_with_game_type, key, function, *arguments)
+
+    async def run_apart(self, key: str, function: GameFunction[T], *arguments: Any) -> T:
+        """Run a function that takes seconds in a worker of its own, which ends with it."""
+        if self._is_run_in_thread(key):
+            return await asyncio.to_thread(function, self._game_types[key], *arguments)
+        async with self._slot_apart:
+            worker = await WorkerProcess.start(_import_all)
+            try:
+                return await worker.run(_call_with_game_type, key, function, *arguments)
+            finally:
+                await worker.close()
+
+    def _is_run_in_thread(self, key: str) -> bool:
+        return not self._workers or self._deaths >= MAX_DEATHS or key not in GAME_TYPES
 
     async def close(self) -> None:
         """Finish the pictures in progress, then end the workers."""
@@ -191,10 +215,16 @@ def draw_pictures(
     events = [game_type.game.events.validate_python(one) for one in json.loads(task.events)]
     players = dict(task.players)
     draw = game_type.presentation.pictures.draw
-    return [_as_file(draw(view, request, players, events)) for request in requests]
+    return [make_drawn_picture(draw(view, request, players, events)) for request in requests]
 
 
-def _as_file(picture: Picture) -> DrawnPicture:
+def _call_with_game_type(key: str, function: GameFunction[T], *arguments: Any) -> T:
+    """Call a function with a game type in a worker process, for all listed games."""
+    return function(GAME_TYPES[key], *arguments)
+
+
+def make_drawn_picture(picture: Picture) -> DrawnPicture:
+    """Encode a picture as a file, with its texts."""
     data = encode_png(picture)
     return DrawnPicture(
         data, picture.alt, picture.text_twin, blake2b(data, digest_size=6).hexdigest()

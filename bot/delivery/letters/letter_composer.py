@@ -20,7 +20,7 @@ from bot.delivery.letters.composed_letters import (
     StaleLetterError,
 )
 from bot.delivery.letters.digest_composer import compose_digest
-from bot.delivery.letters.letter_layout import lay_out_letter
+from bot.delivery.letters.letter_layout import lay_out_end, lay_out_letter
 from bot.delivery.letters.letter_pictures import LetterPictures, PicturesToDraw
 from bot.delivery.letters.letter_texts import (
     LetterOfOwnWords,
@@ -32,6 +32,7 @@ from bot.delivery.letters.letter_texts import (
     write_unread_news,
 )
 from bot.game_types import GameType
+from bot.games.ending.endings import Endings
 from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
 from bot.games.news.game_end import GameEnd
 from bot.games.news.reader_state_changes import ReadMark
@@ -39,8 +40,10 @@ from bot.letter_bodies import (
     BoastPost,
     CardUpdate,
     Digest,
+    EndUpdate,
     FloorPost,
     LobbyMessage,
+    OutcomePost,
     PublicPost,
     QuietRound,
     RematchCall,
@@ -60,9 +63,15 @@ class LetterComposer:
     """Composes letters as messages."""
 
     def __init__(
-        self, store: Store, desk: Desk, studio: PictureStudio, game_types: Mapping[str, GameType]
+        self,
+        store: Store,
+        desk: Desk,
+        studio: PictureStudio,
+        game_types: Mapping[str, GameType],
+        endings: Endings,
     ) -> None:
         self._store, self._desk, self._game_types = store, desk, game_types
+        self._endings = endings
         self._pictures = LetterPictures(store, studio)
         self._cards = CardComposer(desk, self._pictures, game_types)
 
@@ -81,7 +90,7 @@ class LetterComposer:
                 return await self._compose_news(letter, news, address, max_file_bytes)
             case Reminder() | Digest() as body:
                 return await self._compose_present(body, address, max_file_bytes, now)
-            case CardUpdate() | QuietRound() | UnreadableBody() as body:
+            case CardUpdate() | EndUpdate() | QuietRound() | UnreadableBody() as body:
                 raise ValueError(f"a letter of the kind {body.kind} is no message of its own")
             case body:
                 return await self._compose_words(letter, body, address, max_file_bytes)
@@ -117,6 +126,17 @@ class LetterComposer:
         state = load(game_type.game, last.state, f"game {row.id}")
         game = game_type.game
         return GameEnd(row, game_type, game.view(state, None), game.outcome(state), "")
+
+    async def _compose_outcome(
+        self, letter: Letter, outcome: OutcomePost, address: Address, max_file_bytes: int
+    ) -> ComposedLetter:
+        """Compose how a game ended, with its saga if it has one that can be sent there."""
+        row = require_table(address).row
+        show = await self._endings.find_show(row, address.language, max_file_bytes)
+        if show is None:
+            return await self._compose_own_words(letter, outcome, address, max_file_bytes)
+        messages = lay_out_end(write_letter_text(outcome, address), address, show)
+        return ComposedLetter(messages=messages, is_silent=address.person is None)
 
     def _compose_rematch_call(self, call: RematchCall, address: Address) -> ComposedLetter:
         """Compose the call to a rematch, while it is a lobby in which the reader has a place."""
@@ -180,6 +200,8 @@ class LetterComposer:
         """Compose a letter whose words are written with it."""
         if isinstance(body, FloorPost | BoastPost):
             return await self._compose_in_boast_room(letter, body, address)
+        if isinstance(body, OutcomePost):
+            return await self._compose_outcome(letter, body, address, max_file_bytes)
         return await self._compose_own_words(letter, body, address, max_file_bytes)
 
     async def _compose_in_boast_room(

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.ending.end_post import make_end_buttons, make_end_parts, saga_file
 from bot.cards.news_card import card_with_news
 from bot.cards.turn_card import clip_text
-from bot.delivery.addresses import Address
+from bot.delivery.addresses import Address, require_table
 from bot.delivery.letters.composed_letters import OutgoingMessage
 from bot.delivery.letters.letter_pictures import NamedPicture
 from bot.delivery.letters.letter_texts import LetterText, voice_for
 from bot.delivery.letters.table_titles import lay_out_with_title
 from bot.delivery.thread_opening import room_name
+from bot.games.ending.endings import EndShow
 from bot.messages.post_parts import (
     MAX_ALT_LENGTH,
     MAX_CHARACTERS,
@@ -22,7 +24,7 @@ from bot.messages.post_parts import (
     Text,
     shorten,
 )
-from bot.messages.posts import MAX_COMPONENTS, File, MessageContent
+from bot.messages.posts import MAX_COMPONENTS, File, MessageContent, button_rows
 from bot.messages.reader import Reader
 from render.language.markup import to_one_line
 from render.language.pages import Page
@@ -51,6 +53,21 @@ def lay_out_letter(
         OutgoingMessage(content, tuple(files[name] for name in content.file_names))
         for content in (*earlier, last)
     ]
+
+
+def lay_out_end(text: LetterText, address: Address, show: EndShow) -> list[OutgoingMessage]:
+    """Lay out how a game ended: the headline, its saga, what is told beside it, its buttons.
+
+    How each side stood is in the picture; the seed stays in words, so that it can be copied.
+    """
+    voice, game = voice_for(address), require_table(address).row.id
+    *told, seed = text.page.paragraphs
+    page = Page(text.page.title, tuple(told))
+    rows = button_rows(*make_end_buttons(replace(voice, markdown=False), game))
+    small_print = Text("\n".join(f"-# {line}" for line in seed.split("\n")))
+    after = (*make_end_parts(voice, show), small_print, *rows, Row(text.buttons))
+    *earlier, last = lay_out_with_title(replace(text, page=page), address, after)
+    return [*map(OutgoingMessage, earlier), OutgoingMessage(last, (saga_file(show),))]
 
 
 def name_shared_room(page: Page, address: Address) -> Page:

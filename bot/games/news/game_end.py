@@ -97,7 +97,9 @@ def _page(end: GameEnd, voice: Voice) -> Page:
 def write_end_page(end: GameEnd, voice: Voice) -> Page:
     """Write who has won, how it came to that, and how each side stood."""
     return Page(
-        _title(end, voice), tuple(filter(None, (end.how_it_ended,))), tuple(_fields(end, voice))
+        write_end_title(end, voice),
+        tuple(filter(None, (end.how_it_ended,))),
+        tuple(_fields(end, voice)),
     )
 
 
@@ -117,7 +119,8 @@ def _voice_at_table(end: GameEnd, voice: Voice) -> Voice:
     return replace(words.teach_table_names(voice, end.view), reader=voice.reader)
 
 
-def _title(end: GameEnd, voice: Voice) -> str:
+def write_end_title(end: GameEnd, voice: Voice) -> str:
+    """Write who has won, or that nobody has."""
     if end.outcome is None:
         return voice.say("outcome.ended")
     key = "outcome.won" if len(end.outcome.places) > 1 else "outcome.drawn"

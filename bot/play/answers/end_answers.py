@@ -1,14 +1,16 @@
 """The answer that shows a game that is over: its end, and the news that was kept back."""
 
+from dataclasses import replace
 from typing import Final
 
-from bot.cards.end_card import end_card
+from bot.cards.ending.end_card import end_card
+from bot.cards.ending.end_post import saga_file
 from bot.cards.turn_card import card_pictures
 from bot.games.news.game_end import GameEnd, tell_how_it_ended, write_end_page
 from bot.messages.posts import lay_out_page
 from bot.messages.reader import Reader
 from bot.play import news_in_answers
-from bot.play.answer import Answer, CardInAnswer
+from bot.play.answer import Answer, CardInAnswer, DrawnPictures
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.requests import Request
 from bot.play.services import Services
@@ -27,8 +29,11 @@ async def end_answer(
 ) -> Answer:
     """Return the end of a game with its last picture, as everybody may see it."""
     public = await _read_as_public(services, reader)
-    wanted = card_pictures(public)
-    pictures = await draw_pictures(services, public, wanted, request.place.max_file_bytes)
+    most = request.place.max_file_bytes
+    show = await services.endings.find_show(reader.seat_view.game, reader.language, most)
+    pictures = DrawnPictures()
+    if show is None:
+        pictures = await draw_pictures(services, public, card_pictures(public), most)
     end = GameEnd(
         public.seat_view.game,
         public.game_type,
@@ -38,8 +43,16 @@ async def end_answer(
     )
     news = await news_in_answers.take_kept_back_news(services, reader)
     early = lay_out_page(news.page) if news is not None and news.page is not None else ()
-    posts = end_card(reader, write_end_page(end, reader.voice), pictures.pictures, lead)
-    return Answer((*early, *posts), pictures.files, card=card, news=news)
+    page = write_end_page(end, reader.voice)
+    posts = end_card(
+        reader,
+        page if show is None else replace(page, fields=()),
+        pictures.pictures,
+        lead,
+        show,
+    )
+    files = pictures.files if show is None else (saga_file(show),)
+    return Answer((*early, *posts), files, card=card, news=news)
 
 
 async def _read_as_public(services: Services, reader: Reader) -> Reader:

@@ -4,7 +4,7 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row, bindparam, func, insert, or_, select, update
 
@@ -28,6 +28,16 @@ SELECT_POSITION: Final = SELECT_POSITIONS.where(
 )
 SELECT_PRESENT_POSITION: Final = SELECT_POSITIONS.where(
     equals_given(positions.c.game), positions.c.revision == games.c.revision
+)
+SELECT_PACKED: Final = (
+    select(positions.c.revision, positions.c.parent, positions.c.state)
+    .where(equals_given(positions.c.game))
+    .order_by(positions.c.revision)
+)
+SELECT_EVENT_TEXTS: Final = (
+    select(events.c.revision, events.c.body)
+    .where(equals_given(events.c.game), events.c.undone_at.is_(None))
+    .order_by(events.c.revision, events.c.place)
 )
 SELECT_REVISIONS: Final = (
     select(positions.c.revision)
@@ -91,6 +101,15 @@ MARK_UNDONE: Final = (
 )  # fmt: skip
 
 
+class PackedPosition(NamedTuple):
+    """A position as it is stored."""
+
+    revision: int
+    parent: int | None
+    state: bytes
+    """Compressed by zlib."""
+
+
 class Steps:
     """The positions of games, and the events that led there."""
 
@@ -119,6 +138,16 @@ class Steps:
         return [
             row.revision for row in await self._access.find_rows(SELECT_REVISIONS, {"game_": game})
         ]
+
+    async def list_packed(self, game: int) -> list[PackedPosition]:
+        """Return every position as it is stored, for whoever unpacks it beside the event loop."""
+        rows = await self._access.find_rows(SELECT_PACKED, {"game_": game})
+        return [PackedPosition(row.revision, row.parent, row.state) for row in rows]
+
+    async def list_event_texts(self, game: int) -> list[tuple[int, str]]:
+        """Return every event that was not undone as its revision and its JSON."""
+        rows = await self._access.find_rows(SELECT_EVENT_TEXTS, {"game_": game})
+        return [(row.revision, row.body) for row in rows]
 
     async def save(self, position: PositionRow, stored_events: Sequence[StoredEvent]) -> None:
         """Add a resolved step: the position and its events. `Games.advance` guards it."""

@@ -69,7 +69,8 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
     assert "no other city stands." in message_text(last)
     assert len(SEED.findall(message_text(last))) == 3
     assert count_pictures(last) == 1
-    assert button_labels(last) == ["My table", "Play again"]
+    shown = ["Replay", "Opened hands", "Chronicle", "Last word"]
+    assert button_labels(last) == [*shown, "My table", "Play again"]
     assert re.search(rf"{waiting.name} of \w+ has won\.", read_lobby_message(flow, game))
     await flow.running_bot.press_control(waiting, last, "rematch")
     await flow.let_time_pass()

@@ -11,7 +11,7 @@ from bot.local.snowflakes import Json
 from render.language.word_books import load_entries
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say_in_language
 from tests.bot.flow.whole_games import PEOPLE, open_whole_game, run_flow_without_pictures
-from tests.cogs.running_bot import count_pictures, message_text
+from tests.cogs.running_bot import count_pictures, message_controls, message_text
 
 HEADING = re.compile(r"#+ |-# ")
 """The start of a line that only says what a message is about."""
@@ -39,6 +39,9 @@ async def test_no_message_of_a_whole_game_is_empty(
     assert len(messages) > 20
     assert [one for one in messages if is_empty(one)] == []
     assert [twice for one in messages if (twice := said_twice(one))] == []
+    ends = [one for one in messages if "replay" in {each.verb for each in message_controls(one)}]
+    assert len({one["id"] for one in ends}) == (key != "toy")
+    assert all(count_pictures(one) == 1 for one in ends)
 
 
 def said_twice(message: Json) -> set[str]:

@@ -13,6 +13,7 @@ from bot.letter_bodies import (
     DeedOffer,
     Digest,
     EndedOffer,
+    EndUpdate,
     FightPost,
     FloorPost,
     LetterBody,
@@ -85,6 +86,7 @@ async def test_every_shape_comes_back_as_it_was_written(store: Store) -> None:
         CardUpdate(),
         QuietRound(round=3),
         Digest(),
+        EndUpdate(),
     ]
     assert {type(one) for one in bodies} == set(LetterShape.__subclasses__())
     async with store.writing() as tx:

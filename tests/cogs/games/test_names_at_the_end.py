@@ -3,10 +3,11 @@
 import pytest
 
 from bot.local.snowflakes import Json
-from tests.cogs.running_bot import RunningBot, message_text
+from tests.cogs.running_bot import RunningBot, message_parts, message_text
 from tests.cogs.staged_table import open_staged_table
 from tests.cogs.table.test_look_at_end import leave
 
+GALLERY = 12
 SIDES = {
     1: {
         "name": "Les Cavaliers", "ruler_name": "Sigrun", "capital": "003.003",
@@ -32,6 +33,12 @@ def read_lobby(bot: RunningBot) -> str:
     return text
 
 
+def read_alt(message: Json) -> str:
+    """Return the alternative text of a message's first picture."""
+    galleries = (one["items"] for one in message_parts(message) if one["type"] == GALLERY)
+    return str(next(galleries)[0]["description"])
+
+
 async def look_at_end(bot: RunningBot, name: str, word: str) -> Json:
     [answer] = await bot.write_dm(bot.people[name], word)
     return answer
@@ -43,16 +50,17 @@ async def test_the_last_post_names_side_and_ruler_and_how_each_side_stood(bot: R
     await leave(bot, game, "Rorik", concede=True)
     [last] = read_public_posts(bot, "Sigrun of Les Cavaliers has won")
     assert "The seed was" in last
-    assert "**1. Les Cavaliers**" in last
-    assert "**2. Wolf Den**" in last
+    [post] = [one for one in bot.public_messages() if message_text(one) == last]
+    assert "1. Sigrun of Les Cavaliers" in read_alt(post)
+    assert "2. Ulf of Wolf Den" in read_alt(post)
     assert "The game is over: Sigrun of Les Cavaliers has won." in read_lobby(bot)
-    for name, word, said in (
-        ("Ada", "look", "## Sigrun of Les Cavaliers has won"),
-        ("Rorik", "regarder", "## Sigrun des Cavaliers l\u2019emporte"),
+    for name, word, winner, has_won in (
+        ("Ada", "look", "Sigrun of Les Cavaliers", " has won"),
+        ("Rorik", "regarder", "Sigrun des Cavaliers", " l\u2019emporte"),
     ):
-        text = message_text(await look_at_end(bot, name, word))
-        assert said in text
-        assert "**1. Les Cavaliers**" in text
+        answer = await look_at_end(bot, name, word)
+        assert f"## {winner}{has_won}" in message_text(answer)
+        assert f"1. {winner}" in read_alt(answer)
 
 
 @pytest.mark.parametrize("key", ["capital", "toy"])

@@ -15,7 +15,7 @@ from render.games import PRESENTATIONS
 from render.valhalla.ending.ending import find_unseen_host, tell_hidden
 from render.valhalla.ending.figures import count_figures, find_awards
 from render.valhalla.ending.whole_map import see_everything
-from tests.render.ending.ended_games import PLAYERS, read_game
+from tests.bot.games.ending.ended_games import PLAYERS, read_game
 from tests.render.valhalla.played_game import make_voice
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)

@@ -1,0 +1,1 @@
+"""Cards and posts of games that are over."""

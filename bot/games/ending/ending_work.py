@@ -1,0 +1,126 @@
+"""What workers make of a game that is over: its saga, its open board, its film, its chronicle."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from bot.game_types import GameType
+from bot.games.ending.ended_game_reading import EndedGameReader
+from bot.games.ending.ended_game_record import EndedGameRecord, count_days
+from bot.games.news.game_end import GameEnd, tell_how_it_ended, write_end_title
+from bot.workers.picture_studio import DrawnPicture, make_drawn_picture
+from render.drawing.picture import PictureRequest
+from render.ending.ended_game import EndedGame
+from render.ending.ending import Ending
+from render.ending.replay_film import choose_frames, encode_film
+from render.language.markup import escape_name
+from render.language.pages import Page
+from render.saga.chronicle import write_chronicle
+from render.saga.saga_contents import SagaFacts, SagaGatherer, make_saga_gatherer
+from render.saga.saga_picture import draw_saga
+from render.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Saga:
+    """The saga of a game: its picture, and what is said beside it."""
+
+    picture: DrawnPicture
+    awards: tuple[str, ...]
+    """A line for each award."""
+    signs: str
+    """A sign for each round."""
+    hidden_by_seat: tuple[tuple[int, str], ...]
+    """By seat: what it could not see."""
+
+
+class NothingPlayedError(Exception):
+    """The game ended before its first round; there is nothing to be shown of it."""
+
+
+class Chronicle(NamedTuple):
+    """All round posts of a game as one page."""
+
+    title: str
+    html: str
+
+
+class _Work(NamedTuple):
+    """A game that is over, and how it is shown."""
+
+    ending: Ending
+    game: EndedGame
+    voice: Voice
+    players: dict[int, str]
+    headline: str
+    how_it_ended: str
+    """"" if nobody has won."""
+
+
+def make_saga(game_type: GameType, record: EndedGameRecord) -> Saga:
+    """Draw the saga picture, and write what stands beside it."""
+    work = _begin(game_type, record)
+    gatherer = make_saga_gatherer(game_type.presentation, work.ending, work.game, work.voice)
+    facts = SagaFacts(
+        headline=work.headline,
+        how_it_ended=work.how_it_ended,
+        number=record.row.id,
+        days=count_days(record.row),
+        seed=dict(record.seed),
+    )
+    contents = gatherer.gather(facts)
+    picture = make_drawn_picture(draw_saga(contents, game_type.game.key))
+    awards = tuple(one.line for one in contents.awards)
+    return Saga(picture, awards, contents.signs, tuple(_tell_hidden(work, gatherer)))
+
+
+def _tell_hidden(work: _Work, gatherer: SagaGatherer) -> list[tuple[int, str]]:
+    voice = replace(gatherer.voice, markdown=True)
+    told = ((seat, work.ending.tell_hidden(voice, work.game, seat)) for seat in work.game.seats)
+    return [(seat, text) for seat, text in told if text]
+
+
+def draw_open_board(game_type: GameType, record: EndedGameRecord) -> DrawnPicture:
+    """Draw all that was hidden at the end."""
+    work = _begin(game_type, record)
+    request = PictureRequest(language=record.language)
+    return make_drawn_picture(work.ending.draw_open_board(work.game, request, work.players))
+
+
+def make_film(game_type: GameType, record: EndedGameRecord) -> bytes:
+    """Draw the board at the end of each round as an animated WebP."""
+    work = _begin(game_type, record)
+    request = PictureRequest(language=record.language)
+    rounds = work.game.rounds
+    pictures = (
+        work.ending.draw_moment(rounds[index].view, request, work.players).image
+        for index in choose_frames([one.round for one in rounds])
+    )
+    return encode_film(pictures)
+
+
+def make_chronicle(game_type: GameType, record: EndedGameRecord) -> Chronicle:
+    """Write all round posts as one page."""
+    work = _begin(game_type, record)
+    last = Page(escape_name(work.headline), tuple(filter(None, (work.how_it_ended,))))
+    voice = replace(work.voice, markdown=True)
+    return Chronicle(*write_chronicle(game_type.presentation, work.game, voice, last))
+
+
+def _begin(game_type: GameType, record: EndedGameRecord) -> _Work:
+    """Read the game, and who has won it."""
+    ending = game_type.presentation.ending
+    assert ending is not None  # noqa: S101 - nobody is offered what a game doesn't have
+    reader = EndedGameReader(game_type, record)
+    game, players = reader.read(), dict(record.players)
+    if not game.rounds:
+        raise NothingPlayedError
+    voice = Voice(record.language, game_type.word_book, players)
+    how = "" if reader.outcome is None else _tell_how(game_type, game, reader, voice)
+    end = GameEnd(record.row, game_type, game.view, reader.outcome, how)
+    return _Work(ending, game, voice, players, write_end_title(end, voice), how)
+
+
+def _tell_how(game_type: GameType, game: EndedGame, reader: EndedGameReader, voice: Voice) -> str:
+    """Tell how the game was won, as plain text."""
+    said = tell_how_it_ended(game_type, game.view, reader.list_last_events(), voice)
+    return said.replace("**", "").replace("`", "")

@@ -1,0 +1,124 @@
+"""Games that are over, as they are shown: made in workers, and cached, since they don't change."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+import structlog
+
+from bot.game_types import GameType
+from bot.games.ending import ending_work
+from bot.games.ending.ended_game_record import ENDED_LIVES, EndedGameRecord, read_ended_game
+from bot.games.ending.ending_work import Chronicle, NothingPlayedError, Saga
+from bot.games.ending.last_words import list_last_words
+from bot.records import GameRow
+from bot.store.store import Store
+from bot.workers.picture_studio import DrawnPicture, PictureStudio
+
+T = TypeVar("T")
+
+MAX_CACHED: Final = 12
+"""Things that are cached; a film has some megabytes at most."""
+
+Work = Callable[[GameType, EndedGameRecord], T]
+
+log = structlog.stdlib.get_logger("skald.endings")
+
+
+class EndShow(NamedTuple):
+    """What is shown of a game that is over, beside how it ended."""
+
+    saga: Saga
+    last_words: Mapping[int, str]
+    """By seat."""
+
+
+class _Wanted(NamedTuple):
+    """What is made of a game, as the key of the cache."""
+
+    what: str
+    game: int
+    revision: int
+    language: str
+
+
+class Endings:
+    """Makes what is shown of games that are over; of a game that goes on, nothing."""
+
+    def __init__(
+        self, store: Store, studio: PictureStudio, game_types: Mapping[str, GameType]
+    ) -> None:
+        self._store, self._studio, self._game_types = store, studio, game_types
+        self._cache: OrderedDict[_Wanted, Any] = OrderedDict()
+        self._making: dict[_Wanted, asyncio.Task[Any]] = {}
+
+    def has_ending(self, row: GameRow) -> bool:
+        """Tell whether a table has ended, after a first step, in a game that shows its end."""
+        game_type = self._game_types[row.rules]
+        has_begun = row.revision > 0
+        return has_begun and row.life in ENDED_LIVES and game_type.presentation.ending is not None
+
+    async def find_show(self, row: GameRow, language: str, max_bytes: int) -> EndShow | None:
+        """Return what is shown of a game; None if its saga is missing or larger than allowed."""
+        saga = await self._find_saga(row, language)
+        if saga is None or len(saga.picture.png) > max_bytes:
+            return None
+        async with self._store.reading() as tx:
+            actions = await tx.actions.of_game(row.id)
+        return EndShow(saga, list_last_words(actions))
+
+    async def _find_saga(self, row: GameRow, language: str) -> Saga | None:
+        """Return the saga of a game; None if it has none, or it can't be drawn."""
+        if not self.has_ending(row):
+            return None
+        try:
+            return await self._make("saga", ending_work.make_saga, row, language)
+        except NothingPlayedError:
+            return None
+        except Exception:
+            log.exception("saga_not_drawn", game=row.id)
+            return None
+
+    async def draw_open_board(self, row: GameRow, language: str) -> DrawnPicture:
+        """Draw all that was hidden at the end."""
+        return await self._make("board", ending_work.draw_open_board, row, language)
+
+    async def make_film(self, row: GameRow, language: str) -> bytes:
+        """Make the replay, in a worker of its own: it takes seconds."""
+        return await self._make("film", ending_work.make_film, row, language, is_long=True)
+
+    async def make_chronicle(self, row: GameRow, language: str) -> Chronicle:
+        """Write all round posts as one page."""
+        return await self._make("chronicle", ending_work.make_chronicle, row, language)
+
+    async def _make(
+        self, what: str, work: Work[T], row: GameRow, language: str, *, is_long: bool = False
+    ) -> T:
+        """Make something once, for all who want it at the same time."""
+        if not self.has_ending(row):
+            raise LookupError(f"game {row.id} has no end to be shown")
+        wanted = _Wanted(what, row.id, row.revision, language)
+        if wanted in self._cache:
+            self._cache.move_to_end(wanted)
+            found: T = self._cache[wanted]
+            return found
+        if wanted not in self._making:
+            task = asyncio.create_task(self._run(work, row, language, is_long=is_long))
+            self._making[wanted] = task
+            task.add_done_callback(lambda done: self._store_made(wanted, done))
+        made: T = await asyncio.shield(self._making[wanted])
+        return made
+
+    async def _run(self, work: Work[T], row: GameRow, language: str, *, is_long: bool) -> T:
+        async with self._store.reading() as tx:
+            record = await read_ended_game(tx, row, language)
+        run = self._studio.run_apart if is_long else self._studio.run
+        return await run(row.rules, work, record)
+
+    def _store_made(self, wanted: _Wanted, done: "asyncio.Task[Any]") -> None:
+        del self._making[wanted]
+        if not done.cancelled() and done.exception() is None:
+            self._cache[wanted] = done.result()
+        while len(self._cache) > MAX_CACHED:
+            self._cache.popitem(last=False)

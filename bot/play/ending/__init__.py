@@ -1,0 +1,1 @@
+"""What the buttons of a game that is over lead to."""

@@ -1,0 +1,70 @@
+"""The saga of a played game: a tall picture for a phone, small enough, that says what happened."""
+
+from functools import cache
+
+import pytest
+
+from bot.game_types import GAME_TYPES
+from bot.games.ending.ending_work import Saga, draw_open_board, make_chronicle, make_film, make_saga
+from render.ending.replay_film import MAX_FILM_BYTES
+from render.words import LANGUAGES
+from tests.bot.games.ending.ended_games import make_record, read_game
+from tests.render.drawing.png_files import read_png_size
+
+MAX_SAGA_BYTES = 1_000_000
+games = pytest.mark.parametrize("key", ["capital", "valhalla"])
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def draw(key: str, language: str) -> Saga:
+    return make_saga(GAME_TYPES[key], make_record(key, language))
+
+
+@games
+@languages
+def test_a_saga_is_as_wide_as_a_phone_and_small_enough_to_share(key: str, language: str) -> None:
+    picture = draw(key, language).picture
+    wide, high = read_png_size(picture.png)
+    assert wide == 1080
+    assert high > 2 * wide
+    assert len(picture.png) < MAX_SAGA_BYTES
+
+
+@games
+@languages
+def test_a_saga_says_who_won_all_sides_and_the_seed_and_has_a_sign_for_each_round(
+    key: str, language: str
+) -> None:
+    saga, game = draw(key, language), read_game(key)
+    twin = saga.picture.twin
+    assert "f" * 64 in twin
+    assert "a" * 64 in twin
+    assert all(name in twin for name in ("Ada", "Ben", "Cléo"))
+    assert saga.awards
+    assert len(saga.signs.replace("\ufe0f", "")) == game.last_round
+    assert not any(name in saga.signs for name in ("Ada", "Ben", "Cléo"))
+
+
+@games
+def test_what_was_hidden_is_told_without_markup_of_names(key: str) -> None:
+    hidden = dict(draw(key, "en").hidden_by_seat)
+    assert set(hidden) <= set(read_game(key).seats)
+    assert all(text.endswith(".") for text in hidden.values())
+
+
+@games
+def test_the_film_and_the_open_board_are_small_enough_for_discord(key: str) -> None:
+    record = make_record(key)
+    assert len(make_film(GAME_TYPES[key], record)) <= MAX_FILM_BYTES
+    assert len(draw_open_board(GAME_TYPES[key], record).png) <= MAX_FILM_BYTES
+
+
+@games
+@languages
+def test_the_chronicle_has_each_round_with_news_and_the_end(key: str, language: str) -> None:
+    chronicle = make_chronicle(GAME_TYPES[key], make_record(key, language))
+    assert chronicle.html.startswith("<!doctype html>")
+    assert "<script" not in chronicle.html
+    assert 'name="viewport"' in chronicle.html
+    assert chronicle.html.count("<section") >= 2

@@ -1,0 +1,194 @@
+"""The post of a game's end: saga, replay, open board, chronicle, and last words, at Discord."""
+
+import pytest
+
+from bot.local.snowflakes import Json
+from tests.cogs.running_bot import (
+    RunningBot,
+    button_labels,
+    count_pictures,
+    message_controls,
+    message_parts,
+    message_text,
+)
+from tests.cogs.staged_table import open_staged_table
+from tests.cogs.table.test_look_at_end import leave
+
+TWO = ("Ada", "Bo")
+SIDES = {
+    1: {
+        "name": "Les Cavaliers", "ruler_name": "Sigrun", "capital": "003.003",
+        "units": {"003.003": "ruler"},
+    },
+    2: {
+        "name": "Wolf Den", "ruler_name": "Ulf", "capital": "012.012",
+        "units": {"012.012": "ruler"},
+    },
+}  # fmt: skip
+FILE_PART = 13
+EPHEMERAL = 64
+
+
+async def end_game(bot: RunningBot, key: str = "capital") -> int:
+    """Open a table of two, and let Bo give up."""
+    if key == "valhalla":
+        game = await open_staged_table(bot, SIDES, TWO, size=(20, 20))
+    else:
+        game = await bot.open_table(key, TWO)
+    await leave(bot, game, "Bo", concede=True)
+    row = await bot.read_game_row(game)
+    assert row.life == "over"
+    return game
+
+
+def find_end_posts(bot: RunningBot) -> list[Json]:
+    """Find the public messages with a button for a replay."""
+    return [
+        one
+        for one in bot.public_messages()
+        if "replay" in {control.verb for control in message_controls(one)}
+    ]
+
+
+def count_posts(bot: RunningBot) -> int:
+    """Count the messages that everybody sees."""
+    return sum(not one["flags"] & EPHEMERAL for one in bot.public_messages())
+
+
+async def say_word(bot: RunningBot, name: str, text: str) -> str:
+    """Say a last word below the end; return the answer."""
+    [post] = find_end_posts(bot)
+    opened = await bot.press_control(bot.people[name], post, "last_word")
+    given = await bot.fill_modal(bot.people[name], opened, {"word": text})
+    await bot.deliver_letters()
+    return message_text(given.answers[0])
+
+
+@pytest.mark.parametrize("key", ["capital", "valhalla"])
+async def test_one_post_tells_the_end_with_its_saga_and_buttons(bot: RunningBot, key: str) -> None:
+    await end_game(bot, key)
+    [post] = find_end_posts(bot)
+    text = message_text(post)
+    assert text.startswith("## Ada" if key == "capital" else "## Sigrun")
+    assert "One sign a round" in text
+    assert "The seed was" in text
+    assert count_pictures(post) == 1
+    board = {"capital": "Opened hands", "valhalla": "Whole map"}[key]
+    last = ["Last word", "My table", "Play again"]
+    assert button_labels(post) == ["Replay", board, "Chronicle", *last]
+
+
+@pytest.mark.parametrize("key", ["capital", "valhalla"])
+async def test_replay_board_and_chronicle_are_files_for_who_presses(
+    bot: RunningBot, key: str
+) -> None:
+    await end_game(bot, key)
+    [post] = find_end_posts(bot)
+    before = count_posts(bot)
+    for verb, name in (("replay", "replay.webp"), ("board", "board.png")):
+        asked = await bot.press_control(bot.people["Sigrun"], post, verb)
+        [answer] = asked.answers
+        assert [one["filename"] for one in answer["attachments"]] == [name]
+        assert count_pictures(answer) == 1
+    asked = await bot.press_control(bot.people["Rorik"], post, "chronicle")
+    [answer] = asked.answers
+    assert [one["filename"] for one in answer["attachments"]] == ["chronicle.html"]
+    assert [one["type"] for one in message_parts(answer)].count(FILE_PART) == 1
+    assert "navigateur" in message_text(answer)
+    assert count_posts(bot) == before
+
+
+async def test_a_game_that_ended_before_its_first_round_has_nothing_to_show(
+    bot: RunningBot,
+) -> None:
+    game = await bot.open_table("valhalla", TWO)
+    await leave(bot, game, "Bo", concede=True)
+    assert find_end_posts(bot) == []
+    [answer] = await bot.write_dm(bot.people["Ada"], "look")
+    assert "replay" not in {one.verb for one in message_controls(answer)}
+
+
+async def test_nothing_of_the_end_is_shown_while_a_game_goes_on(bot: RunningBot) -> None:
+    first = await end_game(bot)
+    [post] = find_end_posts(bot)
+    running = await bot.open_table("capital", TWO)
+    card = await bot.open_card(bot.people["Ada"], running)
+    assert not {"replay", "board", "chronicle", "last_word"} & {
+        one.verb for one in message_controls(card)
+    }
+    for part in message_parts(post):
+        if part.get("custom_id"):
+            part["custom_id"] = part["custom_id"].replace(f":{first}:", f":{running}:")
+    for verb in ("replay", "board", "chronicle"):
+        [answer] = (await bot.press_control(bot.people["Ada"], post, verb)).answers
+        assert message_text(answer) == (
+            "This game goes on. What its end shows is hidden until then."
+        )
+        assert not answer["attachments"]
+    [answer] = (await bot.press_control(bot.people["Ada"], post, "last_word")).answers
+    assert "Last words are for when it is over." in message_text(answer)
+
+
+async def test_last_words_stand_side_by_side_by_a_silent_edit(bot: RunningBot) -> None:
+    await end_game(bot)
+    before = count_posts(bot)
+    assert "stands under the end" in await say_word(bot, "Ada", "The wall **held**")
+    assert "stands under the end" in await say_word(bot, "Bo", "Hear me, @everyone <@1>")
+    [post] = find_end_posts(bot)
+    text = message_text(post)
+    assert r"**Ada**: “The wall \*\*held\*\*”" in text
+    assert "@everyone" not in text
+    assert "<@1>" not in text
+    assert text.index("**Ada**") != text.index("**Bo**")
+    assert count_pictures(post) == 1
+    assert button_labels(post)[:1] == ["Replay"]
+    assert count_posts(bot) == before
+
+
+async def test_a_second_last_word_replaces_the_first(bot: RunningBot) -> None:
+    await end_game(bot)
+    await say_word(bot, "Ada", "First")
+    assert "is another one now" in await say_word(bot, "Ada", "Second")
+    text = message_text(find_end_posts(bot)[0])
+    assert "Second" in text
+    assert "First" not in text
+
+
+async def test_an_empty_last_word_and_one_of_who_holds_no_seat_are_not_taken(
+    bot: RunningBot,
+) -> None:
+    await end_game(bot)
+    assert "at least one letter" in await say_word(bot, "Ada", " ")
+    [post] = find_end_posts(bot)
+    [answer] = (await bot.press_control(bot.people["Sigrun"], post, "last_word")).answers
+    assert "You hold none at this table." in message_text(answer)
+    assert "“" not in message_text(find_end_posts(bot)[0])
+
+
+async def test_who_left_before_the_end_has_no_last_word(bot: RunningBot) -> None:
+    game = await bot.open_table("capital", (*TWO, "Sigrun"))
+    await leave(bot, game, "Sigrun")
+    ada = await bot.person_number("Ada")
+    await bot.services.host.end_table(game, ada, bot.clock())
+    await bot.deliver_letters()
+    assert "stands under the end" in await say_word(bot, "Bo", "So be it")
+    [post] = find_end_posts(bot)
+    [answer] = (await bot.press_control(bot.people["Sigrun"], post, "last_word")).answers
+    assert "You hold none at this table." in message_text(answer)
+
+
+async def test_after_a_restart_nothing_is_posted_twice_and_last_words_are_kept(
+    bot_on_disk: RunningBot,
+) -> None:
+    bot = bot_on_disk
+    game = await end_game(bot)
+    await say_word(bot, "Ada", "It was close")
+    before = [one["id"] for one in bot.public_messages()]
+    await bot.restart()
+    await bot.deliver_letters()
+    assert [one["id"] for one in bot.public_messages()] == before
+    [answer] = await bot.write_dm(bot.people["Bo"], f"look game {game}")
+    assert "It was close" in message_text(answer)
+    assert {"replay", "board", "chronicle", "last_word"} <= {
+        one.verb for one in message_controls(answer)
+    }
