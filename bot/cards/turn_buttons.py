@@ -145,6 +145,8 @@ def _rest_buttons(reader: Reader) -> Iterator[Button]:
     )
     if reader.seat is not None or reader.seat_view.heard_events:
         yield reader.make_button("news")
+    if reader.seat_view.is_eliminated:
+        yield reader.make_button("watch")
     if reader.lessons:
         yield reader.make_button("hints")
     if reader.seat_view.told_hints is not None and reader.seat_view.game.life == "open":

@@ -8,6 +8,7 @@ from bot.games.ending.ended_game_reading import EndedGameReader
 from bot.games.ending.ended_game_record import EndedGameRecord, count_days
 from bot.games.news.game_end import GameEnd, tell_how_it_ended, write_end_title
 from bot.workers.picture_studio import DrawnPicture, make_drawn_picture
+from engine.core.protocol.values import Event, Seat, is_in_audience
 from render.drawing.picture import PictureRequest
 from render.ending.ended_game import EndedGame
 from render.ending.ending import Ending
@@ -104,6 +105,37 @@ def make_chronicle(game_type: GameType, record: EndedGameRecord) -> Chronicle:
     last = Page(escape_name(work.headline), tuple(filter(None, (work.how_it_ended,))))
     voice = replace(work.voice, markdown=True)
     return Chronicle(*write_chronicle(game_type.presentation, work.game, voice, last))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPart:
+    """What a seat heard of a game that goes on without it."""
+
+    language: str
+    seat: int
+    events: tuple[str, ...]
+    """The JSON of all events; those that the seat may not hear are left out."""
+
+
+def tell_part(game_type: GameType, part: PlayedPart) -> str:
+    """Tell what a seat did until it was out, in figures from the events that it heard."""
+    ending = game_type.presentation.ending
+    assert ending is not None  # noqa: S101 - nobody is offered what a game doesn't have
+    voice = Voice(part.language, game_type.word_book)
+    counts = ending.count_figures(list_heard_events(game_type, part))
+    figures = [
+        voice.say(f"figure.{key}", count=count[part.seat])
+        for key, count in counts.items()
+        if count[part.seat] > 0
+    ]
+    return voice.say("part.told", figures=voice.join_texts(figures)) if figures else ""
+
+
+def list_heard_events(game_type: GameType, part: PlayedPart) -> list[Event]:
+    """List the events that a seat may hear."""
+    seat = Seat(part.seat)
+    events = map(game_type.game.events.validate_json, part.events)
+    return [one for one in events if is_in_audience(one.audience, seat)]
 
 
 def _begin(game_type: GameType, record: EndedGameRecord) -> _Work:

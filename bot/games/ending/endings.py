@@ -10,11 +10,12 @@ import structlog
 from bot.game_types import GameType
 from bot.games.ending import ending_work
 from bot.games.ending.ended_game_record import ENDED_LIVES, EndedGameRecord, read_ended_game
-from bot.games.ending.ending_work import Chronicle, NothingPlayedError, Saga
+from bot.games.ending.ending_work import Chronicle, NothingPlayedError, PlayedPart, Saga
 from bot.games.ending.last_words import list_last_words
 from bot.records import GameRow
 from bot.store.store import Store
 from bot.workers.picture_studio import DrawnPicture, PictureStudio
+from engine.core.protocol.values import Seat
 
 T = TypeVar("T")
 
@@ -91,6 +92,15 @@ class Endings:
     async def make_chronicle(self, row: GameRow, language: str) -> Chronicle:
         """Write all round posts as one page."""
         return await self._make("chronicle", ending_work.make_chronicle, row, language)
+
+    async def tell_part(self, row: GameRow, seat: Seat, language: str) -> str:
+        """Tell what a seat did until it was out of a game that goes on; "" if there is nothing."""
+        if self._game_types[row.rules].presentation.ending is None:
+            return ""
+        async with self._store.reading() as tx:
+            texts = tuple(text for _, text in await tx.steps.list_event_texts(row.id))
+        part = PlayedPart(language, int(seat), texts)
+        return await self._studio.run(row.rules, ending_work.tell_part, part)
 
     async def _make(
         self, what: str, work: Work[T], row: GameRow, language: str, *, is_long: bool = False

@@ -5,7 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.cards.news_card import card_with_news, chapter_text, news_cards
 from bot.cards.picture_menu import STATUS_PAGE, picture_card, status_page_card
 from bot.cards.sheet_card import sheet_cards
-from bot.cards.turn_card import MAX_LEAD_LENGTH, clip_text, turn_card
+from bot.cards.turn_card import (
+    MAX_LEAD_LENGTH,
+    clip_text,
+    list_unheard_news_lines,
+    turn_card,
+)
 from bot.delivery.discord_io.sender import SentMessage
 from bot.games.news.reader_state_changes import ReadMark, ShownCard
 from bot.games.replies import Reply
@@ -22,6 +27,7 @@ from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.tables.former_holders import say_where_seat_went
 from bot.records import CardMessage
+from engine.core.protocol.values import Seat
 
 
 async def card_answer(
@@ -40,6 +46,8 @@ async def card_answer(
     card = await card_in_answer(services, reader, lead if stays is None else stays)
     if reader.seat_view.game.life != "open":
         return await end_answer(services, request, reader, card, lead)
+    if reader.seat_view.is_eliminated and reader.seat is not None and not lead:
+        lead = await tell_part(services, reader, reader.seat)
     pictures = await draw_pictures(services, reader, most=request.place.max_file_bytes)
     news = await news_in_answers.take_kept_back_news(services, reader)
     page = news.page if news is not None else None
@@ -50,6 +58,13 @@ async def card_answer(
     if card is not None and page is not None and len(posts) == 1:
         card = await card_in_answer(services, reader, chapter_text(page))
     return Answer(posts, pictures.files, card=card, news=news)
+
+
+async def tell_part(services: Services, reader: Reader, seat: Seat) -> str:
+    """Tell what an eliminated seat did in the game, and that it may watch how it goes on."""
+    told = await services.endings.tell_part(reader.seat_view.game, seat, reader.language)
+    news = "\n".join(list_unheard_news_lines(reader))
+    return "\n".join(filter(None, (news, told, reader.say("part.none"))))
 
 
 async def card_in_answer(services: Services, reader: Reader, words: str) -> CardInAnswer | None:

@@ -6,6 +6,7 @@ from typing import Final
 import structlog
 
 from bot.cards.picture_menu import QUIET_COLOUR
+from bot.cards.turn_card import turn_card
 from bot.games.ending.ending_work import NothingPlayedError
 from bot.games.ending.last_words import (
     MAX_LAST_WORD,
@@ -25,6 +26,8 @@ from bot.messages.post_parts import (
 from bot.messages.posts import File, MessageContent, PostPart
 from bot.messages.reader import Reader
 from bot.play.answer import Answer, Response, answer_text
+from bot.play.answers.card_answers import card_answer
+from bot.play.answers.table_pictures import draw_pictures
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
@@ -93,6 +96,24 @@ def _say_why_not(reader: Reader) -> str:
     return reader.say("end.goes_on" if goes_on else "end.nothing")
 
 
+# Out early
+
+
+async def watch_table(
+    services: Services, request: Request, control: Control, values: Values
+) -> Response:
+    """Show who is out of a game what everybody sees of it, or its end once it is over."""
+    del values
+    reader = await peek_at_table(services, request.person, control.game)
+    if reader.seat is None or reader.seat_view.game.life != "open":
+        return await card_answer(services, request, reader)
+    seat_view = await services.desk.read_seat_view(control.game, None, services.now())
+    public = Reader(seat_view, reader.game_type, reader.language)
+    pictures = await draw_pictures(services, public, most=request.place.max_file_bytes)
+    card = turn_card(public, pictures.pictures, public.say("part.watching"))
+    return Answer((card,), pictures.files)
+
+
 # The last word
 
 
@@ -139,6 +160,7 @@ ROUTES: Final[Routes] = {
     "replay": _shows(_make_replay),
     "board": _shows(_make_board),
     "chronicle": _shows(_make_chronicle),
+    "watch": Route(watch_table, "new message"),
     "last_word": Route(say_last_word, "new message", _opens_modal),
 }
 """By verb."""

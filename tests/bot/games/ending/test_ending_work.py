@@ -5,10 +5,20 @@ from functools import cache
 import pytest
 
 from bot.game_types import GAME_TYPES
-from bot.games.ending.ending_work import Saga, draw_open_board, make_chronicle, make_film, make_saga
+from bot.games.ending.ending_work import (
+    PlayedPart,
+    Saga,
+    draw_open_board,
+    list_heard_events,
+    make_chronicle,
+    make_film,
+    make_saga,
+    tell_part,
+)
+from engine.core.protocol.values import Seat, is_in_audience
 from render.ending.replay_film import MAX_FILM_BYTES
 from render.words import LANGUAGES
-from tests.bot.games.ending.ended_games import make_record, read_game
+from tests.bot.games.ending.ended_games import PLAYERS, make_record, read_game
 from tests.render.drawing.png_files import read_png_size
 
 MAX_SAGA_BYTES = 1_000_000
@@ -68,3 +78,17 @@ def test_the_chronicle_has_each_round_with_news_and_the_end(key: str, language: 
     assert "<script" not in chronicle.html
     assert 'name="viewport"' in chronicle.html
     assert chronicle.html.count("<section") >= 2
+
+
+@games
+def test_a_part_is_told_from_what_its_seat_heard_alone(key: str) -> None:
+    """Whatever others hear in secret, the figures of an eliminated seat stay the same."""
+    texts = tuple(text for _, text in make_record(key).events)
+    game_type = GAME_TYPES[key]
+    for seat in PLAYERS:
+        whole = PlayedPart("en", seat, texts)
+        heard = list_heard_events(game_type, whole)
+        assert all(is_in_audience(one.audience, Seat(seat)) for one in heard)
+        assert len(heard) < len(texts)
+        own = PlayedPart("en", seat, tuple(one.model_dump_json() for one in heard))
+        assert tell_part(game_type, own) == tell_part(game_type, whole)
