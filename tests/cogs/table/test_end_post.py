@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.games.ending.last_words import save_last_word
 from bot.local.snowflakes import Json
 from tests.cogs.running_bot import (
     RunningBot,
@@ -175,6 +176,23 @@ async def test_who_left_before_the_end_has_no_last_word(bot: RunningBot) -> None
     [post] = find_end_posts(bot)
     [answer] = (await bot.press_control(bot.people["Sigrun"], post, "last_word")).answers
     assert "You hold none at this table." in message_text(answer)
+
+
+async def test_a_last_word_that_waits_as_the_bot_stops_is_shown_after_it(
+    bot_on_disk: RunningBot,
+) -> None:
+    bot = bot_on_disk
+    game = await end_game(bot)
+    ada, now = await bot.person_number("Ada"), bot.clock()
+    for text in ("One", "Two"):
+        await save_last_word(bot.services.store, game, ada, text, now)
+    before = count_posts(bot)
+    await bot.restart()
+    await bot.deliver_letters()
+    [post] = find_end_posts(bot)
+    assert "**Ada**: “Two”" in message_text(post)
+    assert "One”" not in message_text(post)
+    assert count_posts(bot) == before
 
 
 async def test_after_a_restart_nothing_is_posted_twice_and_last_words_are_kept(
