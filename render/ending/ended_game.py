@@ -18,7 +18,7 @@ class ToldEvent(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """The position in which a round ended."""
+    """A round, and the position in which its last step left the game."""
 
     round: int
     view: Any

@@ -73,11 +73,15 @@ class EndedGameReader:
         return [*find_round_ends(0, self._last_index, self._read_round), self._last_index]
 
     def _list_rounds(self) -> Iterator[PlayedRound]:
-        """Yield each round that was played; a setup before the first one is none."""
+        """Yield each round that was played, as its last step left it; a setup before it is none.
+
+        That step may have begun the next round.
+        """
         game = self._game_type.game
         for index in self._round_ends:
-            number, state = self._read_round(index), self._state(index)
+            number = self._read_round(index)
             if number >= FIRST_ROUND:
+                state = self._state(min(index + 1, self._last_index))
                 power = {int(seat): one for seat, one in game.policies.measure_power(state).items()}
                 yield PlayedRound(number, game.view(state, KEEPER), power)
 

@@ -18,8 +18,8 @@ from render.ending.ended_game import EndedGame
 
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Cléo"}
 SETTINGS: Mapping[str, Mapping[str, Any]] = {
-    "capital": {"mode": "short"},
-    "valhalla": {"round_limit": 6},
+    "capital": {},
+    "valhalla": {"round_limit": 12},
 }
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -41,6 +41,19 @@ def test_rounds_follow_each_other_and_end_with_what_the_game_counts_as_power(key
 
 
 @games
+def test_a_side_has_power_until_the_round_in_which_it_falls(key: str) -> None:
+    game = read_game(key)
+    falls = {
+        int(one.event.seat): one.round  # type: ignore[attr-defined]  # of these kinds
+        for one in game.events
+        if one.event.kind in {"side_ended", "seat_defeated"}
+    }
+    for played in game.rounds:
+        for seat, power in played.power.items():
+            assert (power > 0) == (played.round < falls.get(seat, 99)), (played.round, seat)
+
+
+@games
 def test_every_event_is_there_in_the_round_in_which_it_happened(key: str) -> None:
     match, game = play_match(key), read_game(key)
     told = [event for one in match.played_steps for event in one.events]
