@@ -82,6 +82,7 @@ async def open_app(
         lobby = Lobby(store, game_types, desk, wake, draw_seed)
         sender = DiscordSender(now=lambda: now().timestamp())
         courier = Courier(store, desk, sender, studio, game_types)
+        stack.push_async_callback(courier.endings.close)
         services = Services(
             store=store,
             game_types=game_types,

@@ -16,7 +16,7 @@ from bot.messages.post_parts import (
     shorten,
 )
 from bot.messages.posts import File, PostPart
-from render.language.markup import escape_name
+from render.language.markup import discord_length, escape_name
 from render.words import Voice
 
 SAGA_FILE: Final = "saga.png"
@@ -25,7 +25,7 @@ END_VERBS: Final = (*SHOWING_VERBS, "last_word")
 """The buttons of a game that is over; who holds no seat has no last word."""
 MAX_AWARDS_TOLD: Final = 4
 """The awards that are told in words; the picture has more."""
-MAX_WORDS_LENGTH: Final = 2_600
+MAX_WORDS_LENGTH: Final = 2_300
 """The number of characters that all last words may have."""
 
 
@@ -36,10 +36,9 @@ def saga_file(show: EndShow) -> File:
 
 def make_end_parts(voice: Voice, show: EndShow) -> tuple[PostPart, ...]:
     """Return the saga picture, what is told beside it, and the last words."""
-    told = ["\n".join(show.saga.awards[:MAX_AWARDS_TOLD]), _write_signs(voice, show)]
-    words = "\n".join(_write_last_words(voice, show))
+    texts = ["\n".join(show.saga.awards[:MAX_AWARDS_TOLD]), _write_signs(voice, show)]
+    texts.append("\n".join(_write_last_words(voice, show)))
     picture = AttachedPicture(SAGA_FILE, shorten(show.saga.picture.alt, MAX_ALT_LENGTH))
-    texts = [*told, clip_text(words, MAX_WORDS_LENGTH) if words else ""]
     return (Gallery((picture,)), *(Text(one) for one in texts if one))
 
 
@@ -51,12 +50,18 @@ def _write_signs(voice: Voice, show: EndShow) -> str:
 
 
 def _write_last_words(voice: Voice, show: EndShow) -> Iterator[str]:
-    """Yield each last word under its side's name, with what its side could not see."""
+    """Yield each last word under its side's name, with what its side could not see.
+
+    All have the same share of the room; what was hidden goes first where it is too much.
+    """
     hidden = dict(show.saga.hidden_by_seat)
+    share = MAX_WORDS_LENGTH // max(1, len(show.last_words))
     for seat, text in sorted(show.last_words.items()):
-        yield voice.say("end.word", seat=seat, words=escape_name(text))
-        if seat in hidden:
-            yield f"-# {voice.say('end.hidden', said=hidden[seat])}"
+        word = clip_text(voice.say("end.word", seat=seat, words=escape_name(text)), share)
+        yield word
+        told = f"-# {voice.say('end.hidden', said=hidden[seat])}" if seat in hidden else ""
+        if told and discord_length(word) + discord_length(told) < share:
+            yield told
 
 
 def make_end_buttons(voice: Voice, game: int, verbs: Sequence[str] = END_VERBS) -> list[Button]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 import structlog
@@ -23,6 +23,8 @@ MAX_CACHED: Final = 12
 """Things that are cached; a film has some megabytes at most."""
 
 Work = Callable[[GameType, EndedGameRecord], T]
+Runner = Callable[[str, Work[T], EndedGameRecord], Awaitable[T]]
+"""Runs work with a game's type, by the game's key, in a worker."""
 
 log = structlog.stdlib.get_logger("skald.endings")
 
@@ -42,6 +44,10 @@ class _Wanted(NamedTuple):
     game: int
     revision: int
     language: str
+
+
+def _want(what: str, row: GameRow, language: str) -> _Wanted:
+    return _Wanted(what, row.id, row.revision, language)
 
 
 class Endings:
@@ -74,7 +80,8 @@ class Endings:
         if not self.has_ending(row):
             return None
         try:
-            return await self._make("saga", ending_work.make_saga, row, language)
+            wanted = _want("saga", row, language)
+            return await self._make(wanted, row, ending_work.make_saga, self._studio.run)
         except NothingPlayedError:
             return None
         except Exception:
@@ -83,15 +90,18 @@ class Endings:
 
     async def draw_open_board(self, row: GameRow, language: str) -> DrawnPicture:
         """Draw all that was hidden at the end."""
-        return await self._make("board", ending_work.draw_open_board, row, language)
+        wanted = _want("board", row, language)
+        return await self._make(wanted, row, ending_work.draw_open_board, self._studio.run)
 
     async def make_film(self, row: GameRow, language: str) -> bytes:
         """Make the replay, in a worker of its own: it takes seconds."""
-        return await self._make("film", ending_work.make_film, row, language, is_long=True)
+        wanted = _want("film", row, language)
+        return await self._make(wanted, row, ending_work.make_film, self._studio.run_apart)
 
     async def make_chronicle(self, row: GameRow, language: str) -> Chronicle:
         """Write all round posts as one page."""
-        return await self._make("chronicle", ending_work.make_chronicle, row, language)
+        wanted = _want("chronicle", row, language)
+        return await self._make(wanted, row, ending_work.make_chronicle, self._studio.run)
 
     async def tell_part(self, row: GameRow, seat: Seat, language: str) -> str:
         """Tell what a seat did until it was out of a game that goes on; "" if there is nothing."""
@@ -102,28 +112,28 @@ class Endings:
         part = PlayedPart(language, int(seat), texts)
         return await self._studio.run(row.rules, ending_work.tell_part, part)
 
-    async def _make(
-        self, what: str, work: Work[T], row: GameRow, language: str, *, is_long: bool = False
-    ) -> T:
+    async def close(self) -> None:
+        """Finish what is being made."""
+        await asyncio.gather(*self._making.values(), return_exceptions=True)
+
+    async def _make(self, wanted: _Wanted, row: GameRow, work: Work[T], run: Runner[T]) -> T:
         """Make something once, for all who want it at the same time."""
         if not self.has_ending(row):
             raise LookupError(f"game {row.id} has no end to be shown")
-        wanted = _Wanted(what, row.id, row.revision, language)
         if wanted in self._cache:
             self._cache.move_to_end(wanted)
             found: T = self._cache[wanted]
             return found
         if wanted not in self._making:
-            task = asyncio.create_task(self._run(work, row, language, is_long=is_long))
+            task = asyncio.create_task(self._run(wanted, row, work, run))
             self._making[wanted] = task
             task.add_done_callback(lambda done: self._store_made(wanted, done))
         made: T = await asyncio.shield(self._making[wanted])
         return made
 
-    async def _run(self, work: Work[T], row: GameRow, language: str, *, is_long: bool) -> T:
+    async def _run(self, wanted: _Wanted, row: GameRow, work: Work[T], run: Runner[T]) -> T:
         async with self._store.reading() as tx:
-            record = await read_ended_game(tx, row, language)
-        run = self._studio.run_apart if is_long else self._studio.run
+            record = await read_ended_game(tx, row, wanted.language)
         return await run(row.rules, work, record)
 
     def _store_made(self, wanted: _Wanted, done: "asyncio.Task[Any]") -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.ending.ended_game_record import ENDED_LIVES
 from bot.letter_bodies import EndUpdate
-from bot.records import Letter, LoggedAction
-from bot.store.store import Store
+from bot.records import GameRow, Letter, LoggedAction
+from bot.store.store import Store, Transaction
 from render.language.markup import discord_length, to_one_line
 
 LAST_WORD: Final = "last_word"
@@ -30,6 +30,14 @@ class LastWordResult(Enum):
     """Who said it does not sit at the table."""
 
 
+class LastWord(NamedTuple):
+    """A last word, and who says it."""
+
+    person: int
+    seat: int
+    text: str
+
+
 def list_last_words(actions: Sequence[LoggedAction]) -> dict[int, str]:
     """List the last words by seat; a later one has replaced an earlier one."""
     said = [one for one in actions if one.what == LAST_WORD]
@@ -49,17 +57,25 @@ async def save_last_word(
         row = await tx.games.get(game)
         if row is None or row.life not in ENDED_LIVES:
             return LastWordResult.EARLY
-        seats = [one.seat for one in await tx.seats.of_game(game) if one.person == person]
+        seats = [int(one.seat) for one in await tx.seats.of_game(game) if one.person == person]
         if not seats:
             return LastWordResult.NO_SEAT
-        actions = await tx.actions.of_game(game)
-        before = list_last_words(actions).get(int(seats[0]))
-        if before != text:
-            facts = {"seat": int(seats[0]), "text": text}
-            await tx.actions.add(
-                LoggedAction(game=game, person=person, what=LAST_WORD, at=now, facts=facts)
-            )
-            name = f"{game}.{row.revision}.end.{len(actions)}"
-            update = Letter(letter=name, game=game, body=EndUpdate(), room="")
-            await tx.outbox.add([update], now)
+        return await _log_last_word(tx, row, LastWord(person, seats[0], text), now)
+
+
+async def _log_last_word(
+    tx: Transaction, row: GameRow, word: LastWord, now: datetime
+) -> LastWordResult:
+    """Log a last word, with the letter that edits the post of the end, if there is a thread."""
+    actions = await tx.actions.of_game(row.id)
+    before = list_last_words(actions).get(word.seat)
+    if before == word.text:
+        return LastWordResult.REPLACED
+    facts = {"seat": word.seat, "text": word.text}
+    await tx.actions.add(
+        LoggedAction(game=row.id, person=word.person, what=LAST_WORD, at=now, facts=facts)
+    )
+    if row.channel is not None:
+        name = f"{row.id}.{row.revision}.end.{len(actions)}"
+        await tx.outbox.add([Letter(letter=name, game=row.id, body=EndUpdate(), room="")], now)
     return LastWordResult.KEPT if before is None else LastWordResult.REPLACED
