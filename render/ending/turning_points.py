@@ -42,7 +42,7 @@ def measure_swings(rounds: Sequence[PlayedRound]) -> dict[int, Swing]:
     for before, after in pairwise(rounds):
         leader_after = _find_leader(after.power)
         changes = {seat: _share(after, seat) - _share(before, seat) for seat in after.power}
-        seat = max(changes, key=lambda one: (abs(changes[one]), -one))
+        seat = max(changes, key=lambda one: _rank_change(one, changes[one], before, after))
         is_new = leader_after is not None and leader is not None and leader_after != leader
         swings[after.round] = Swing(
             seat,
@@ -53,6 +53,14 @@ def measure_swings(rounds: Sequence[PlayedRound]) -> dict[int, Swing]:
         )
         leader = leader if leader_after is None else leader_after
     return swings
+
+
+def _rank_change(
+    seat: int, change: float, before: PlayedRound, after: PlayedRound
+) -> tuple[float, int, int]:
+    """Rank a seat's change of share; of equal ones, the larger change of its own power."""
+    own_change = abs(after.power[seat] - before.power.get(seat, 0))
+    return round(abs(change), 6), own_change, -seat
 
 
 def _share(played: PlayedRound, seat: int) -> float:

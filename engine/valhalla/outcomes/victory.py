@@ -67,12 +67,13 @@ def side_score(state: State, seat: Seat) -> int:
 
 
 def measure_power(state: State) -> Mapping[Seat, int]:
-    """Measure every side's power: its score, and 0 once it has ended (V-1-09)."""
-    living = state.living_seats
-    return {
-        side.seat: side_score(state, side.seat) if side.seat in living else 0
-        for side in state.sides
-    }
+    """Measure every side's power: its score, as told once the game is over; an ended one has 0.
+
+    Rules: V-1-09.
+    """
+    told = state.scores if state.outcome is not None else {}
+    living = {seat: told.get(seat, side_score(state, seat)) for seat in state.living_seats}
+    return {side.seat: living.get(side.seat, 0) for side in state.sides}
 
 
 def store_scores(work: ValhallaWork, seats: Iterable[Seat]) -> None:

@@ -18,9 +18,14 @@ def make_deeds(*weights: int, place: str = "main") -> list[Deed]:
 
 
 def test_the_largest_change_of_a_share_is_the_swing_of_a_round() -> None:
-    swings = measure_swings(make_rounds({1: 50, 2: 50}, {1: 60, 2: 20}))
+    swings = measure_swings(make_rounds({1: 40, 2: 40, 3: 20}, {1: 80, 2: 10, 3: 10}))
     assert swings[2].seat == 1
-    assert (swings[2].percent, swings[2].power_before, swings[2].power_after) == (25, 50, 60)
+    assert (swings[2].percent, swings[2].power_before, swings[2].power_after) == (40, 40, 80)
+
+
+def test_of_two_who_share_all_power_the_one_whose_own_power_changed_is_named() -> None:
+    swings = measure_swings(make_rounds({1: 20, 2: 11}, {1: 20, 2: 0}))
+    assert (swings[2].seat, swings[2].power_before, swings[2].power_after) == (2, 11, 0)
 
 
 def test_a_lead_changes_hands_only_when_somebody_else_leads_alone() -> None:

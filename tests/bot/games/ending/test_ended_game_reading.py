@@ -40,6 +40,25 @@ def test_rounds_follow_each_other_and_end_with_what_the_game_counts_as_power(key
     assert game.winners == tuple(match.outcome.places[0])
 
 
+def test_power_is_the_score_that_the_end_told() -> None:
+    """V-1-09."""
+    game = read_game("valhalla")
+    told = {
+        int(one.event.seat): one.event.score  # type: ignore[attr-defined]  # of this kind
+        for one in game.events
+        if one.event.kind == "score_told"
+    }
+    assert told
+    assert told.items() <= game.rounds[-1].power.items()
+
+
+def test_power_is_what_the_income_tracker_of_a_standing_city_adds_up_to() -> None:
+    for played in read_game("capital").rounds:
+        for kingdom in played.view.kingdoms:
+            yields = 0 if kingdom.out else sum(kingdom.tracker)
+            assert played.power[int(kingdom.seat)] == yields
+
+
 @games
 def test_a_side_has_power_until_the_round_in_which_it_falls(key: str) -> None:
     game = read_game(key)
