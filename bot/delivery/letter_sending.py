@@ -9,7 +9,7 @@ from bot.delivery import seat_offer_letters
 from bot.delivery.addresses import Address, require_holder
 from bot.delivery.discord_io.send_errors import NoAnswerError, SendError, TooLargeError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.delivery.end_posts import find_end_post
+from bot.delivery.edited_posts import find_end_post, find_last_post
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,
     ReadLetterError,
@@ -19,7 +19,6 @@ from bot.delivery.letters.letter_composer import LetterComposer
 from bot.delivery.letters.pings import is_sent_silently
 from bot.delivery.live_cards import LiveCards, take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
-from bot.delivery.rounds_without_news import find_last_post
 from bot.delivery.threads import CLOCK_TOLERANCE
 from bot.delivery.unreached_notes import is_out_of_reach, mark_reached, update_notes
 from bot.games.news.reader_state_changes import move_number, put_card

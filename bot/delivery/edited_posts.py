@@ -1,12 +1,13 @@
-"""Rounds without public news: the last post of the thread says so, by an edit."""
+"""Posts of a table's thread that are edited later: the last one, and that of the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.delivery.addresses import MAIN_ROOM, Address
 from bot.delivery.discord_io.sender import SentMessage
 from bot.delivery.letters.letter_texts import voice_for
-from bot.letter_bodies import PublicPost, QuietRound
+from bot.letter_bodies import OutcomePost, PublicPost, QuietRound
 from bot.records import Letter, OutboxLetter
 from bot.store.store import Transaction
 
@@ -48,4 +49,22 @@ def _find_in(quiet: Letter, newest_first: Sequence[OutboxLetter]) -> LastPost | 
             if one.channel is None or one.message is None:
                 return None
             return LastPost(letter, SentMessage(one.channel, one.message), (*sorted(rounds),))
+    return None
+
+
+class EndPost(NamedTuple):
+    """The letter that told the end in the thread, and the message that it became."""
+
+    letter: Letter
+    message: SentMessage
+
+
+async def find_end_post(tx: Transaction, update: Letter) -> EndPost | None:
+    """Find the post of a game's end; None if there is none that can be edited."""
+    for one in await tx.outbox.of_game(update.game or 0):
+        letter = one.letter
+        if letter.room == MAIN_ROOM and isinstance(letter.body, OutcomePost):
+            if one.channel is None or one.message is None:
+                return None
+            return EndPost(letter, SentMessage(one.channel, one.message))
     return None
