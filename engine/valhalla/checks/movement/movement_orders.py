@@ -1,23 +1,21 @@
 """Checks and warnings of `move`, `ferry`, `ambush` and `check_raze_on_conquest`."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final
 
-from engine.core.protocol.values import Refusal
+from engine.core.protocol.values import Facts, Refusal
 from engine.valhalla.battle.stack_capacity import can_hold
 from engine.valhalla.checks.movement import ferries, marches
 from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.shared_checks import check_hex_revealed
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.map.hexes import distance, neighbours
-from engine.valhalla.movement.groups import Group, Troop, group_path, read_group
+from engine.valhalla.movement.groups import Group, Troop, read_group
+from engine.valhalla.movement.routes import FearedStep, find_feared_step, group_path
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.sides.unit_names import units_at
 from engine.valhalla.view import OwnSide
-from engine.valhalla.vision.scouting_reach import scouting_reach
 
 
 def check_move(case: OrderCase) -> Iterator[Refusal]:
@@ -77,43 +75,21 @@ def warn_of_move(case: OrderCase) -> Iterator[Refusal]:
     troop = case.plan.as_troop(case.me)
     found = read_group(troop, case.order)
     path = group_path(troop, found, case.order) or ()
-    yield from _warn_of_zones(case.me, troop, found, (case.order.origin, *path))
+    yield from _warn_of_zones(case, find_feared_step(troop, found, (case.order.origin, *path)))
     yield from _warn_of_capacity(case, troop, found)
 
 
-def _warn_of_zones(
-    me: OwnSide, troop: Troop, found: Group, hexes: tuple[str, ...]
-) -> Iterator[Refusal]:
+def _warn_of_zones(case: OrderCase, feared: FearedStep | None) -> Iterator[Refusal]:
     """Warn of the first step from zone to zone (V-12.3-25, V-12.3-33).
 
-    A hex with a mark is another side's, so that it may be entered (V-2.3-03); Infiltrators need
-    not care (V-2.3-14).
+    Where the order left the way open, no other is in reach, and the warning names the foe.
     """
-    if all(troop.kind_of(unit).ignores_zones for unit in found.units):
+    if feared is None:
         return
-    feared = feared_hexes(me, troop.marks)
-    near = {other for at in feared for other in neighbours(at)}
-    for at, to in pairwise(hexes):
-        if at in near and to in near and to not in troop.marks:
-            yield make_refusal("MOVE_ZOC_POSSIBLE", "V-12.3-25", hex=at, next=to)
-            return
-
-
-def feared_hexes(me: OwnSide, marks: frozenset[str]) -> set[str]:
-    """Return the hexes that may hold another side's units: marked, and not scouted as empty.
-
-    Rules: V-12.3-33, V-7.2-04.
-    """
-    forces = {one.at for one in me.scouted if one.counts or one.officers}
-    eyes = {
-        at: scouting_reach(me.land.features.get(at, ""), me.special)
-        for at in {one.at for one in me.units}
-    }
-    return {
-        at
-        for at in marks
-        if at in forces or not any(distance(at, eye) <= far for eye, far in eyes.items())
-    }
+    facts: Facts = {"hex": feared.at, "next": feared.to}
+    if not case.order.path:
+        facts |= {"foe": case.me.marks[feared.foes[0]][0], "near": feared.foes[0]}
+    yield make_refusal("MOVE_ZOC_POSSIBLE", "V-12.3-25", **facts)
 
 
 def _warn_of_capacity(case: OrderCase, troop: Troop, found: Group) -> Iterator[Refusal]:

@@ -212,9 +212,10 @@ def test_who_is_scouted_is_warned_of_and_infiltrators_are_not() -> None:
     force = {"at": "004.005", "seat": 2, "counts": ["9 swordsman"]}
     own = {"marks": {"004.005": [2], "005.003": [2]}, "scouted": [force]}
     state = stage_lands({AT: [{"unit": "E", "id": 31}, {"unit": "C", "id": 61}]}, own=own)
-    codes = [one.code for one in find_warnings(state, move_order("31"))]
+    straight: dict[str, Any] = {"path": ["005.004"]}
+    codes = [one.code for one in find_warnings(state, move_order("31", **straight))]
     assert codes == ["MOVE_ZOC_POSSIBLE"]
-    assert find_warnings(state, move_order("61")) == []
+    assert find_warnings(state, move_order("61", **straight)) == []
     assert find_warnings(state, move_order("31", "004.005")) == []
 
 
@@ -231,9 +232,10 @@ def test_a_rider_that_is_no_infiltrator_fears_zones_with_its_mount() -> None:
         "scouted": [{"at": "004.005", "seat": 2, "counts": ["9 swordsman"]}],
     }
     alone = stage_lands({AT: force[:1]}, own=own)
-    assert find_warnings(alone, move_order("61")) == []
+    straight: dict[str, Any] = {"path": ["005.004"]}
+    assert find_warnings(alone, move_order("61", **straight)) == []
     pair = stage_lands({AT: force}, own=own)
-    codes = [one.code for one in find_warnings(pair, move_order(["61", "31"]))]
+    codes = [one.code for one in find_warnings(pair, move_order(["61", "31"], **straight))]
     assert codes == ["MOVE_ZOC_POSSIBLE"]
 
 
