@@ -17,6 +17,7 @@ from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
 from render.valhalla.words.battle_forecasts import forecast_battles
+from render.valhalla.words.battle_outlooks import write_outlooks
 from render.valhalla.words.game_length import VALHALLA_PACING, describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
@@ -67,6 +68,7 @@ PRESENTATION: Final = Presentation(
         is_answered=hints.is_answered,
         list_shortcuts=shortcuts.list_shortcuts,
         describe_waste=shortcuts.describe_waste,
+        write_outlooks=write_outlooks,
         write_remark=write_remark,
     ),
     boast_room=hall_posts.BOAST_ROOM,
