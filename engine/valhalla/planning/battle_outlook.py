@@ -49,6 +49,8 @@ MAX_BATTLES: Final = 2
 """The most battles of one order that are weighed."""
 SPREADS: Final[Mapping[str, int]] = {"now": 10, "scouted": 20, "before": 35}
 """By how a force is known: by how many percent it may be weaker or stronger than that."""
+WEAKEST: Final = -100
+"""The share of the spread at which a foe is weakest."""
 LEVELS_OFF: Final = 1
 """By how many levels a city may differ from the one that its forts are derived from."""
 
@@ -77,11 +79,6 @@ class BattleOutlook:
     forts_round_or_level: int
     may_be_averted: bool
     ignores_powers: bool
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether even the weakest of the foes that may be there would win."""
-        return bool(self.sources) and not self.wins
 
 
 class _Clash(NamedTuple):
@@ -195,18 +192,47 @@ def _fight_often(
     fighters = len(case.imagined.units) + sum(map(len, forces.values()))
     step = 1 if fighters <= MAX_UNITS_FOUGHT_OFTEN else 2
     spreads = {one.seat: SPREADS[one.basis] for one in sources}
-    results = [
-        forecast_battle_with(
-            view,
-            me,
-            case.imagined,
-            {seat: _scale_force(force, share, spreads[seat]) for seat, force in forces.items()},
-            _imagine_forts(me, case.imagined, share),
-        )
-        for share in _shares(step)
-    ]
+    known = forces, spreads
+    results = [_fight(view, me, case.imagined, known, share) for share in _shares(step)]
     wins = sum(_is_won(one) for one in results) * step
     return wins, [0 if one.can_overrun else sum(one.own_losses.values()) for one in results]
+
+
+_KnownForces = tuple[Mapping[Seat, tuple[Fighter, ...]], Mapping[Seat, int]]
+"""The forces as they are known, and the spread of each."""
+
+
+def _fight(
+    view: View, me: OwnSide, imagined: ImaginedBattle, known: _KnownForces, share: int
+) -> BattleForecast:
+    """Fight against foes that are weaker or stronger than known by a share of their spread."""
+    forces, spreads = known
+    scaled = {seat: _scale_force(force, share, spreads[seat]) for seat, force in forces.items()}
+    return forecast_battle_with(view, me, imagined, scaled, _imagine_forts(me, imagined, share))
+
+
+def is_attack_hopeless(view: View, ask: Ask, sheet: Sequence[Order], given: Move) -> bool:
+    """Return whether even the weakest of the known foes would win where a march ends.
+
+    `sheet` doesn't hold the march yet. Where peace is offered too, no attack is hopeless.
+    """
+    for me, case in find_battle_cases(view, ask, (*sheet, given), (given,)):
+        if case.imagined.role == "attack" and not case.doubtful:
+            return _loses_to_weakest(_ClashInView(view, me, _Clash(case, given.to, "attack")))
+    return False
+
+
+@lru_cache(maxsize=64)
+def _loses_to_weakest(key: _ClashInView) -> bool:
+    """Return whether a clash is lost to the weakest foe; one of which nothing is known is weak."""
+    view, me, case = key.view, key.me, key.clash.case
+    at = case.imagined.at
+    forces = {seat: known_force(me, at, seat, view.round) for seat in case.foes}
+    forces = {seat: force for seat, force in forces.items() if force}
+    if not forces or not case.imagined.units:
+        return False
+    spreads = {seat: SPREADS[find_source(view, me, at, seat).basis] for seat in forces}
+    return not _is_won(_fight(view, me, case.imagined, (forces, spreads), WEAKEST))
 
 
 def _is_won(one: BattleForecast) -> bool:
@@ -216,7 +242,7 @@ def _is_won(one: BattleForecast) -> bool:
 def _shares(step: int) -> list[int]:
     """Return how strong each foe is, from -100 to 100 percent of the spread, evenly."""
     count = TIMES // step
-    return [200 * place // (count - 1) - 100 for place in range(count)]
+    return [200 * place // (count - 1) + WEAKEST for place in range(count)]
 
 
 def _scale_force(force: Sequence[Fighter], share: int, spread: int) -> tuple[Fighter, ...]:
@@ -244,4 +270,4 @@ def _imagine_forts(me: OwnSide, imagined: ImaginedBattle, share: int) -> FortLev
     return usual_forts(imagined.at, found.round_or_level + off * LEVELS_OFF)
 
 
-__all__ = ["TIMES", "BattleOutlook", "list_outlooks"]
+__all__ = ["TIMES", "BattleOutlook", "is_attack_hopeless", "list_outlooks"]

@@ -13,6 +13,7 @@ from engine.valhalla.movement.groups import Group, Troop, read_group
 from engine.valhalla.movement.routes import FearedStep, find_feared_step, group_path
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.orders.movement import Move
+from engine.valhalla.planning.battle_outlook import is_attack_hopeless
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.sides.unit_names import units_at
 from engine.valhalla.view import OwnSide
@@ -77,6 +78,7 @@ def warn_of_move(case: OrderCase) -> Iterator[Refusal]:
     path = group_path(troop, found, case.order) or ()
     yield from _warn_of_zones(case, find_feared_step(troop, found, (case.order.origin, *path)))
     yield from _warn_of_capacity(case, troop, found)
+    yield from _warn_of_hopeless_attack(case)
 
 
 def _warn_of_zones(case: OrderCase, feared: FearedStep | None) -> Iterator[Refusal]:
@@ -90,6 +92,23 @@ def _warn_of_zones(case: OrderCase, feared: FearedStep | None) -> Iterator[Refus
     if not case.order.path:
         facts |= {"foe": case.me.marks[feared.foes[0]][0], "near": feared.foes[0]}
     yield make_refusal("MOVE_ZOC_POSSIBLE", "V-12.3-25", **facts)
+
+
+def _warn_of_hopeless_attack(case: OrderCase) -> Iterator[Refusal]:
+    """Warn of a march upon known foes against whom nothing is won (V-12.3-35)."""
+    order: Move = case.order
+    if case.ask is not None and is_attack_hopeless(case.view, case.ask, case.sheet, order):
+        yield make_refusal("ATTACK_HOPELESS", "V-12.3-35", to=order.to)
+
+
+def warn_of_ambush(case: OrderCase) -> Iterator[Refusal]:
+    """Warn of an ambush that nobody will lead, or where a foe may stand (V-12.7-11, V-12.7-12)."""
+    at = case.order.hex
+    here = [unit for unit in case.me.units if case.plan.hex_of.get(unit.id) == at]
+    if not any(case.me.kind_of(unit).can_lead for unit in here):
+        yield make_refusal("AMBUSH_NO_WARLORD", "V-12.7-11", hex=at, ahead="yes")
+    elif at in case.plan.feared_hexes:
+        yield make_refusal("AMBUSH_ENEMY_PRESENT", "V-12.7-12", hex=at, ahead="yes")
 
 
 def _warn_of_capacity(case: OrderCase, troop: Troop, found: Group) -> Iterator[Refusal]:
@@ -111,4 +130,4 @@ CHECKS: Final[dict[str, Check]] = {
     "ambush": check_ambush,
     "raze_on_conquest": check_raze_on_conquest,
 }
-WARNINGS: Final[dict[str, Check]] = {"move": warn_of_move}
+WARNINGS: Final[dict[str, Check]] = {"move": warn_of_move, "ambush": warn_of_ambush}

@@ -216,7 +216,8 @@ def test_who_is_scouted_is_warned_of_and_infiltrators_are_not() -> None:
     codes = [one.code for one in find_warnings(state, move_order("31", **straight))]
     assert codes == ["MOVE_ZOC_POSSIBLE"]
     assert find_warnings(state, move_order("61", **straight)) == []
-    assert find_warnings(state, move_order("31", "004.005")) == []
+    onto = [one.code for one in find_warnings(state, move_order("31", "004.005"))]
+    assert onto == ["ATTACK_HOPELESS"]
 
 
 def test_a_rider_that_is_no_infiltrator_fears_zones_with_its_mount() -> None:
@@ -285,7 +286,7 @@ def test_an_ambush_needs_units() -> None:
     assert (found.code, found.rule, found.facts) == (
         "AMBUSH_NO_UNITS", "V-12.7-10", {"hex": "005.004"},
     )  # fmt: skip
-    assert check_order(stage_lands(), lie, move_order()) == STANDS
+    assert check_order(stage_lands(), lie, move_order("warlord")) == STANDS
     assert check_order(stage_lands(), {"kind": "ambush", "hex": AT}) == STANDS
     assert only_refusal(stage_lands(), {"kind": "ambush", "hex": "what"}).code == "UNKNOWN_HEX"
 

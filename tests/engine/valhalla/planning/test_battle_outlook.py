@@ -59,17 +59,11 @@ def test_more_foes_are_beaten_less_often() -> None:
     assert (wins[0], wins[-1]) == (10, 0)
 
 
-def test_a_battle_that_the_weakest_foe_would_win_is_hopeless() -> None:
-    assert outlooks_of(stage_meeting(["9 bruiser"], ["1 swordsman"]))[0].is_hopeless
-    assert not outlooks_of(stage_meeting(["12 swordsman"]))[0].is_hopeless
-
-
 def test_of_a_mark_alone_nothing_is_counted() -> None:
     """V-2.2-09: it may be an empty place, or a full host."""
     [found] = outlooks_of(stage_meeting([]))
     assert (found.sources, found.unknown_seats) == ((), (2,))
     assert (found.fewest_lost, found.most_lost) == (0, 17)
-    assert not found.is_hopeless
 
 
 def test_a_city_of_unknown_level_widens_the_range() -> None:
