@@ -40,7 +40,7 @@ PRESENTATION: Final = Presentation(
     status_page=StatusPage(
         write=write_status_page,
         write_title=write_status_title,
-        asks_in_title=frozenset({"orders"}),
+        asks_in_title=frozenset({"orders", "respond"}),
     ),
     words=Words(
         book=WORD_BOOK,

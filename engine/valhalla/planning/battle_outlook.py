@@ -109,11 +109,15 @@ class _ClashInView:
 
 
 def list_outlooks(
-    view: View, ask: Ask, sheet: Sequence[Order], given: Order
+    view: View, ask: Ask, sheet: Sequence[Order], given: Order | None = None
 ) -> Iterator[BattleOutlook]:
-    """Yield the outlooks of the battles that an order may lead to; `sheet` doesn't hold it yet."""
-    orders = (*sheet, given)
-    for me, case in islice(find_battle_cases(view, ask, orders, (given,)), MAX_BATTLES):
+    """Yield the outlooks of the battles that an order may lead to; `sheet` doesn't hold it yet.
+
+    Without an order, all battles of the sheet.
+    """
+    new = () if given is None else (given,)
+    orders = (*sheet, *new)
+    for me, case in islice(find_battle_cases(view, ask, orders, new or None), MAX_BATTLES):
         meets: Meets = "attack" if case.imagined.role == "attack" else "answer"
         yield from _weigh(_ClashInView(view, me, _Clash(case, case.imagined.at, meets)))
     if isinstance(given, Move) and ask.kind == "orders" and view.me is not None:

@@ -21,6 +21,15 @@ def write_outlooks(
     return tuple(_write_outlook(voice, one) for one in list_outlooks(view, ask, sheet, order))
 
 
+def write_short_outlook(voice: Voice, one: BattleOutlook) -> str:
+    """Write how a battle may go and what that rests on, below a line that says where it is."""
+    return voice.say(
+        "outlook.short",
+        course=capitalise(_describe_course(voice, one)),
+        basis=_describe_outlook_basis(voice, one),
+    )
+
+
 def _write_outlook(voice: Voice, one: BattleOutlook) -> str:
     facts = {"at": one.at, "near": one.foes_at, "count": one.units}
     if not one.sources:
@@ -31,13 +40,21 @@ def _write_outlook(voice: Voice, one: BattleOutlook) -> str:
         doubtful="yes" if one.may_be_averted else "",
         **facts,
     )
-    course = voice.say(
+    course, basis = _describe_course(voice, one), _describe_outlook_basis(voice, one)
+    return voice.say("outlook", lead=lead, course=course, basis=basis)
+
+
+def _describe_course(voice: Voice, one: BattleOutlook) -> str:
+    return voice.say(
         "outlook.course",
         wins=one.wins,
         times=TIMES,
         best="yes" if one.unknown_seats else "",
         loss=_describe_losses(voice, one),
     )
+
+
+def _describe_outlook_basis(voice: Voice, one: BattleOutlook) -> str:
     known = [(source.seat, source.basis, source.round) for source in one.sources]
     basis = Basis(
         known=known,
@@ -47,8 +64,7 @@ def _write_outlook(voice: Voice, one: BattleOutlook) -> str:
         number=one.forts_round_or_level,
         powers=one.ignores_powers,
     )
-    said = voice.say("tale.parting").join(describe_basis(voice, basis))
-    return voice.say("outlook", lead=lead, course=course, basis=capitalise(said))
+    return capitalise(voice.say("tale.parting").join(describe_basis(voice, basis)))
 
 
 def _describe_losses(voice: Voice, one: BattleOutlook) -> str:
