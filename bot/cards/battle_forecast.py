@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.games.replies import Reply
 from bot.messages.reader import Reader
-from engine.core.protocol.values import Event
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Event, Order
 
 MAX_EVENTS_FORETOLD: Final = 3
 """Maximum number of forecast events in one answer."""
@@ -36,3 +37,13 @@ def forecast_lines(reader: Reader, reply: Reply) -> Iterator[str]:
     yield from map(reader.voice.tell_event, events[:MAX_EVENTS_FORETOLD])
     if events[MAX_EVENTS_FORETOLD:]:
         yield reader.say("answer.foreseen.more", count=len(events) - MAX_EVENTS_FORETOLD)
+
+
+def outlook_lines(
+    reader: Reader, ask: Ask | None, sheet: Sequence[Order], order: Order
+) -> Sequence[str]:
+    """Return a line for each fight that an order may lead to, before it is given."""
+    if ask is None:
+        return ()
+    write = reader.game_type.presentation.guidance.write_outlooks
+    return write(reader.voice, reader.seat_view.view, ask, sheet, order)

@@ -1,11 +1,13 @@
 """The news of a reader: the first lines on a card, and the whole of it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.cards.turn_card import (
     MAX_LEAD_LENGTH,
+    PHONE_LINE,
     QUIET_COLOUR,
     clip_text,
     cut_at_sentence,
@@ -26,10 +28,10 @@ from render.language.pages import Page
 from render.reports import write_report
 from render.words import Voice
 
+_TITLE_OF_CHAPTER: Final = re.compile(r"^\*\*[^*]*:[^*]*\*\*\s+(?=\S)")
+"""The title of a later chapter before what happened in it."""
 BOLD_MARK: Final = "**"
 """The mark around bold text; a line that is cut may have lost the second one."""
-PHONE_LINE: Final = 40
-"""Characters in a line of a phone."""
 MAX_FIRST_NEWS_LENGTH: Final = 3 * PHONE_LINE
 """Maximum length of the first lines of a page of news on a card; the rest is behind a button."""
 
@@ -99,10 +101,18 @@ def card_with_news(
 
 
 def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
-    """Yield the first lines of a page of news and of what came since, as far as there is room."""
-    title = (f"**{to_one_line(page.title)}**",) if page.title else ()
-    told = [to_one_line(one) for one in page.without_repeated_title().paragraphs if one.strip()]
-    lines = [*title, *told, *map(to_one_line, list_unheard_news(reader))]
+    """Yield the first lines of a page of news and of what came since, as far as there is room.
+
+    A title that says no more than that there is news stands behind the button, with the whole.
+    """
+    told = [
+        to_one_line(_TITLE_OF_CHAPTER.sub("", one))
+        for one in page.without_repeated_title().paragraphs
+        if one.strip()
+    ]
+    lines = [*told, *map(to_one_line, list_unheard_news(reader))]
+    if page.title and not (lines and page.title.endswith(reader.say("letter.yours"))):
+        lines = [f"**{to_one_line(page.title)}**", *lines]
     room = MAX_FIRST_NEWS_LENGTH
     shown: list[str] = []
     while lines and (room >= PHONE_LINE or not shown):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_heard_events
 from bot.cards.news_card import chapter_text
+from bot.cards.sheet_card import make_withdraw_button
 from bot.cards.suggested_lines import list_suggestion_buttons
 from bot.cards.turn_card import (
     MAX_LEAD_LENGTH,
@@ -83,7 +84,7 @@ def lay_out_text(
     """Return posts with the answer alone, and buttons: suggested lines, Why, Undo, the card."""
     words = "\n".join((f"-# {reader.table_title}", *text.lines))
     following = "\n".join(_following_lines(reader, reply))
-    buttons = [*_why_buttons(reader, reply)]
+    buttons = [*_withdraw_buttons(reader, reply), *_why_buttons(reader, reply)]
     buttons += [reader.make_button("undo", rest=undo)] if undo else []
     place = IN_PLACE if len(reply.results) <= 1 else ""  # what became of many lines stays readable
     suggested = button_rows(*list_suggestion_buttons(reader, reply, text.lines))
@@ -125,9 +126,19 @@ def answer_before_next_card(
 
 
 def _why_buttons(reader: Reader, reply: Reply) -> Iterator[Button]:
-    """Yield one button that explains what is refused, if anything is."""
-    if not reply.is_accepted:
+    """Yield one button that explains what is refused or warned of, if anything is."""
+    if not reply.is_accepted or any(one.verdict.warnings for one in reply.results):
         yield make_why_button(reader.plain_voice)
+
+
+def _withdraw_buttons(reader: Reader, reply: Reply) -> Iterator[Button]:
+    """Yield one button that takes back the only order given, if it was warned of."""
+    if len(reply.results) != 1 or reply.ask is None:
+        return
+    (one,) = reply.results
+    seat_ask = reader.find_ask(reply.ask.id)
+    if one.verdict.warnings and one.position and seat_ask is not None:
+        yield make_withdraw_button(reader, seat_ask, one.position)
 
 
 def _answer_and_extra_lines(

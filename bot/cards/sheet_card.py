@@ -114,6 +114,13 @@ def sheet_digest(seat_ask: SeatAsk) -> str:
     return f"{crc32(','.join(str(one.id) for one in seat_ask.sheet).encode()):08x}"
 
 
+def make_withdraw_button(reader: Reader, seat_ask: SeatAsk, number: int) -> Button:
+    """Return a button that takes one order back while the sheet is as it is now."""
+    rest = f"{sheet_digest(seat_ask)}.{number}"
+    control = reader.make_control("withdraw", seat_ask.ask.id, rest)
+    return Button(reader.say_label("button.undo"), control)
+
+
 def _page_buttons(reader: Reader, seat_ask: SeatAsk, page: int, pages: int) -> Iterator[Button]:
     for word, to in (("earlier", page - 1), ("later", page + 1)):
         control = reader.make_control("sheet", seat_ask.ask.id, f"{to % pages}.{word}")

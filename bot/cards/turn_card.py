@@ -24,6 +24,10 @@ from render.words import Voice
 
 MAX_UNHEARD_NEWS_LISTED: Final = 3
 """Maximum number of unheard news that a card lists; they come without a page of news."""
+PHONE_LINE: Final = 40
+"""Characters in a line of a phone."""
+MAX_UNHEARD_NEWS_LENGTH: Final = 3 * PHONE_LINE
+"""Room for these news; the rest is behind a button."""
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
 CARD_COLOUR: Final = 0xB08D57
@@ -127,14 +131,18 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
 
 
 def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
-    """Return the newest news that the reader has not seen."""
+    """Return the newest news that the reader has not seen, and how many more there are."""
     lines = list_unheard_news(reader)
-    if lines:
-        yield reader.say("turn.news")
-        yield from (
-            f"- {cut_at_sentence(to_one_line(line), MAX_LINE_LENGTH)}"
-            for line in lines[-MAX_UNHEARD_NEWS_LISTED:]
-        )
+    room = MAX_UNHEARD_NEWS_LENGTH
+    told: list[str] = []
+    for line in lines[-MAX_UNHEARD_NEWS_LISTED:]:
+        if told and room < PHONE_LINE:
+            break
+        told.append(f"- {clip_text(cut_at_sentence(to_one_line(line), room), room)}")
+        room -= -(-discord_length(told[-1]) // PHONE_LINE) * PHONE_LINE
+    if len(lines) > len(told):
+        told[-1] += " " + reader.say("turn.more_news", count=len(lines) - len(told))
+    yield from told
 
 
 def list_unheard_news(reader: Reader) -> tuple[str, ...]:

@@ -42,8 +42,10 @@ async def remember_refusal(
 async def remember_reply(
     services: Services, person: int, reply: Reply, players: Mapping[int, str]
 ) -> None:
-    """Store the refusals of a reply; if it has none, mark the stored ones as past."""
-    refusals = tuple(one for answer in reply.results for one in answer.verdict.refusals)
+    """Store the refusals of a reply, else its warnings; without, mark the stored ones as past."""
+    verdicts = [one.verdict for one in reply.results]
+    refusals = tuple(one for verdict in verdicts for one in verdict.refusals)
+    refusals = refusals or tuple(one for verdict in verdicts for one in verdict.warnings)
     if refusals:
         await _store_refusal(
             services, person, LastRefusal(refusals, reply.key, players, reply.game)

@@ -100,11 +100,13 @@ class TurnInProgress:
     """By hex of a camp or an altar: units hired or favor gained there this turn (V-12.26-11)."""
     offers: tuple[GoldOffer, ...] = ()
     """Gold offered in parleys and not paid yet, in the order of the offers (V-8-12)."""
+    feared: tuple[str, ...] = ()
+    """The hexes that might hold other sides' units when the turn began (V-12.3-03)."""
 
     def copy(self) -> "TurnInProgress":
         return TurnInProgress(
             self.seat, self.sheet, self.stage, self.came.copy(), self.stances.copy(),
             [one.copy() for one in self.meetings], self.answers.copy(), self.asked, self.conquered,
             self.fought, self.gained, self.failed, self.held, self.cleared, self.served.copy(),
-            self.offers,
+            self.offers, self.feared,
         )  # fmt: skip

@@ -1,26 +1,28 @@
 """Hints below the asks of a card: what to do next, from the reader's own view."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.orders.game_master import petition_ask_id
+from engine.valhalla.planning.battle_outlook import list_outlooks
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.treasury_outlook import forecast_treasury
-from engine.valhalla.view import OwnSide, View
+from engine.valhalla.view import Brief, OwnSide, View
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.status_page import write_brief
-from render.valhalla.words.battle_forecasts import forecast_battles
+from render.valhalla.words.battle_outlooks import write_short_outlook
+from render.valhalla.words.places import city_noun
 
 MAX_ROUNDS_OF_GOLD_WARNED: Final = 5
 """The number of rounds ahead for which an empty treasury is warned of."""
 MIN_ORDERS_WITHOUT_FIRST_STEPS: Final = 3
 """With so many orders on the sheet, the hint about first steps is left out."""
-MAX_SPECIALS_NAMED: Final = 8
+MAX_SPECIALS_NAMED: Final = 3
 """The number of side specials that are named."""
 PICK_WORDS: Final = {"en": "special", "fr": "don"}
 NAME_FORMS: Final = {"en": "side name …", "fr": "empire nom …"}
@@ -66,9 +68,20 @@ def _describe_petition(voice: Voice, view: View, ask: Ask, _: Sequence[Order]) -
 
 
 def _describe_attack(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
-    """Say who attacks where, and forecast the battle from what the reader knows."""
-    yield from (write_brief(voice, one) for one in (view.me.briefs if view.me is not None else ()))
-    yield from (voice.tell_event(one) for one in forecast_battles(view, ask, sheet))
+    """Say who attacks where, and how the battle may go by what the reader knows."""
+    outlooks = {one.at: one for one in list_outlooks(view, ask, sheet)}
+    for brief in view.me.briefs if view.me is not None else ():
+        said = write_brief(voice, brief) if brief.parley else _describe_attacker(voice, brief)
+        known = outlooks.get(brief.at)
+        yield f"{said} {write_short_outlook(voice, known)}" if known is not None else said
+
+
+def _describe_attacker(voice: Voice, brief: Brief) -> str:
+    """Say how many came where, and whether they are met without an Officer."""
+    facts: dict[str, Any] = {"at": brief.at, "attacker": brief.attacker, "count": brief.units}
+    unled = "" if brief.led else voice.say("hint.attacked.unled")
+    facts |= {"unled": Noun(unled)} if unled else {}
+    return voice.say("hint.attacked", place=city_noun(voice, brief.at), **facts)
 
 
 def _describe_ready(voice: Voice, view: View, me: OwnSide) -> str:

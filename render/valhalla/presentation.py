@@ -18,6 +18,7 @@ from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
 from render.valhalla.words.battle_forecasts import forecast_battles
+from render.valhalla.words.battle_outlooks import write_outlooks
 from render.valhalla.words.game_length import VALHALLA_PACING, describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
@@ -40,7 +41,7 @@ PRESENTATION: Final = Presentation(
     status_page=StatusPage(
         write=write_status_page,
         write_title=write_status_title,
-        asks_in_title=frozenset({"orders"}),
+        asks_in_title=frozenset({"orders", "respond"}),
     ),
     words=Words(
         book=WORD_BOOK,
@@ -68,6 +69,7 @@ PRESENTATION: Final = Presentation(
         is_answered=hints.is_answered,
         list_shortcuts=shortcuts.list_shortcuts,
         describe_waste=shortcuts.describe_waste,
+        write_outlooks=write_outlooks,
         write_remark=write_remark,
     ),
     boast_room=hall_posts.BOAST_ROOM,

@@ -102,7 +102,7 @@ async def _show_sheet(
 async def withdraw_order(
     services: Services, request: Request, control: Control, values: Values
 ) -> Answer:
-    """Withdraw an order from a sheet."""
+    """Withdraw an order from a sheet: the one chosen, or the one that its button names."""
 
     async def withdraw(seat_ask: SeatAsk, number: int) -> None:
         await services.desk.withdraw_order(
@@ -136,12 +136,10 @@ async def _change_sheet(
     async with services.person_locks.get(request.person.id):
         reader = await look_at_table(services, request.person, control.game)
         seat_ask = reader.find_ask(control.ask)
-        if (
-            seat_ask is not None
-            and sheet_digest(seat_ask) == control.rest
-            and values.first_choice.isdecimal()
-        ):
-            await change(seat_ask, int(values.first_choice))
+        digest, _, number = control.rest.partition(".")
+        chosen = number or values.first_choice
+        if seat_ask is not None and sheet_digest(seat_ask) == digest and chosen.isdecimal():
+            await change(seat_ask, int(chosen))
     return await _show_sheet(services, request, control)
 
 

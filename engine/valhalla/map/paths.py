@@ -4,7 +4,7 @@ Rules: V-15-09, V-2.3-01 to V-2.3-15, V-12.3-03, V-2.1-03, V-2.1-39.
 """
 
 import heapq
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from engine.valhalla.catalog.special_verbs import Mode
@@ -14,25 +14,38 @@ from engine.valhalla.map.land import Land
 MAX_PATH_LENGTH: Final = 2_000
 """No path has more hexes than the largest map."""
 
+IsBarred = Callable[[str, str], bool]
+"""Tells whether a step from one hex to another is to be avoided."""
+
 
 def cheapest_path(
-    land: Land, mode: Mode | None, origin: str, to: str, avoided: Collection[str] = ()
+    land: Land,
+    mode: Mode | None,
+    origin: str,
+    to: str,
+    avoided: Collection[str] = (),
+    is_barred: IsBarred = lambda *_: False,
 ) -> tuple[str, ...] | None:
-    """Return the cheapest path over known hexes; None if there is none.
+    """Return the cheapest path over known hexes without barred steps; None if there is none.
 
     It leads around `avoided` hexes, but for the last; ties go by the fixed order of neighbours
     (V-12.3-03, V-0-07).
     """
     cost_left: dict[str, int] = {}
-    for at, cost in _explore_costs(land, mode, to, frozenset(avoided) - {to, origin}, back=True):
+    around = frozenset(avoided) - {to, origin}
+    for at, cost in _explore_costs(land, mode, to, around, back=True, is_barred=is_barred):
         cost_left[at] = cost
         if at == origin:
-            return tuple(_follow_costs(land, mode, origin, cost_left))
+            return tuple(_follow_costs(land, mode, origin, cost_left, is_barred))
     return None
 
 
 def _follow_costs(
-    land: Land, mode: Mode | None, origin: str, cost_left: Mapping[str, int]
+    land: Land,
+    mode: Mode | None,
+    origin: str,
+    cost_left: Mapping[str, int],
+    is_barred: IsBarred,
 ) -> Iterator[str]:
     """Yield the hexes of the path down to cost 0, by the first of the cheapest steps each time."""
     at = origin
@@ -42,6 +55,7 @@ def _follow_costs(
             if (
                 price is not None
                 and other in cost_left
+                and not is_barred(at, other)
                 and cost_left[other] == cost_left[at] - price
             ):
                 at = other
@@ -62,7 +76,13 @@ def reachable_hexes(
 
 
 def _explore_costs(
-    land: Land, mode: Mode | None, origin: str, avoided: frozenset[str], *, back: bool
+    land: Land,
+    mode: Mode | None,
+    origin: str,
+    avoided: frozenset[str],
+    *,
+    back: bool,
+    is_barred: IsBarred = lambda *_: False,
 ) -> Iterator[tuple[str, int]]:
     """Yield hexes and costs from a hex outwards, the cheapest first.
 
@@ -76,8 +96,9 @@ def _explore_costs(
             continue
         yield at, cost
         for other in _next_hexes(land, at):
-            price = land.step_cost(mode, other, at) if back else land.step_cost(mode, at, other)
-            if price is None or other in avoided:
+            step = (other, at) if back else (at, other)
+            price = land.step_cost(mode, *step)
+            if price is None or other in avoided or is_barred(*step):
                 continue
             if cost + price < best.get(other, cost + price + 1):
                 best[other] = cost + price

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.movement.groups import Group, Troop, cheapest_known_path
+from engine.valhalla.movement.groups import Group, Troop
+from engine.valhalla.movement.routes import cheapest_known_path
 from engine.valhalla.orders.movement import Ferry, Leg, parse_leg
 from engine.valhalla.sides.unit_names import ALL_WORD, find_named_units
 

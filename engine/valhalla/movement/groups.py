@@ -1,4 +1,4 @@
-"""Groups: which units move together, their mounts, their path, and its cost.
+"""Groups: which units move together, their mounts, and the cost of their path.
 
 Nothing here uses more than a side knows: its units as they are, or as they will be.
 Rules: V-0-11d, V-2.1-20, V-2.1-55, V-4.3-80 to V-4.3-87, V-9.2-01, V-12.3-01, V-12.3-03.
@@ -6,15 +6,12 @@ Rules: V-0-11d, V-2.1-20, V-2.1-55, V-4.3-80 to V-4.3-87, V-9.2-01, V-12.3-01, V
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
-from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.land import Land, edge_between, is_flyer_on_walking_mount, travel_mode
-from engine.valhalla.map.paths import cheapest_path
 from engine.valhalla.orders.fields import split_list
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.sides.side import CROWNED_KIND
@@ -33,6 +30,8 @@ class Troop:
     land: Land
     marks: frozenset[str] = frozenset()
     """Hexes with a mark of another side (V-12.3-03)."""
+    feared: frozenset[str] = frozenset()
+    """Those of them that may hold units (V-12.3-33)."""
 
     def kind_of(self, unit: Unit) -> UnitKind:
         """Return the kind of a unit."""
@@ -230,49 +229,6 @@ def kind_of_mount(troop: Troop, group: Group, unit: Unit) -> UnitKind | None:
 def slowest_walker(group: Group) -> Unit | None:
     """Return the walker with the fewest MP; the oldest on ties (V-12.3-03)."""
     return min(group.walkers, key=lambda unit: (unit.mp, unit.id), default=None)
-
-
-def group_path(troop: Troop, group: Group, order: Move) -> tuple[str, ...] | None:
-    """Return the path of a group: the one in the order, or the cheapest (V-12.3-03)."""
-    if order.path:
-        steps = order.path[1:] if order.path[0] == order.origin else order.path
-        return steps if steps and steps[-1] == order.to else (*steps, order.to)
-    leader = slowest_walker(group)
-    if leader is None:
-        return None
-    return cheapest_known_path(troop, troop.kind_of(leader).travel_mode, order.origin, order.to)
-
-
-def cheapest_known_path(
-    troop: Troop, mode: Mode | None, origin: str, to: str
-) -> tuple[str, ...] | None:
-    """Return the cheapest path over known land, around marks but for the last hex (V-12.3-03)."""
-    return _cached_path(_LandById(troop.land), mode, origin, to, troop.marks)
-
-
-class _LandById:
-    """A land that is compared by identity, so that its paths can be cached."""
-
-    __slots__ = ("land",)
-
-    def __init__(self, land: Land) -> None:
-        self.land = land
-
-    def __hash__(self) -> int:
-        return id(self.land)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _LandById) and self.land is other.land
-
-
-@lru_cache(maxsize=4096)
-def _cached_path(
-    land_by_id: _LandById, mode: Mode | None, origin: str, to: str, marks: frozenset[str]
-) -> tuple[str, ...] | None:
-    land = land_by_id.land
-    if to not in land.terrain or origin not in land.terrain or not land.can_stand(mode, to):
-        return None
-    return cheapest_path(land, mode, origin, to, marks)
 
 
 def move_unhindered(troop: Troop, group: Group, origin: str, path: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from engine.valhalla.movement.groups import Group, Troop
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.vision import revealed_land
+from engine.valhalla.vision.feared_hexes import find_feared_hexes
 
 
 @dataclass(slots=True)
@@ -49,4 +50,13 @@ def make_troop(state: State, seat: Seat) -> Troop:
         state.atlas, side.revealed, side.familiar, state.settings.terrain_costs
     )  # fmt: skip
     units = {unit.id: unit for unit in state.units_of(seat)}
-    return Troop(units, side.kinds, land, frozenset(side.marks))
+    feared = frozenset(state.course.feared if state.course is not None else ())
+    return Troop(units, side.kinds, land, frozenset(side.marks), feared)
+
+
+def list_hexes_feared_by(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the hexes that may hold other sides' units, as a side knows when its turn begins."""
+    side, troop = state.side(seat), make_troop(state, seat)
+    stands = [unit.at for unit in troop.units.values()]
+    found = find_feared_hexes(troop.marks, side.scouted, stands, troop.land, side.special)
+    return tuple(sorted(found))

@@ -11,9 +11,10 @@ from engine.valhalla.diplomacy import encounters
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.paths import find_gap
 from engine.valhalla.movement import ambushes, ferry_rides
-from engine.valhalla.movement.groups import Group, Troop, group_path, read_group
+from engine.valhalla.movement.groups import Group, Troop, read_group
 from engine.valhalla.movement.march import March, make_troop
 from engine.valhalla.movement.marching import march_group
+from engine.valhalla.movement.routes import group_path
 from engine.valhalla.orders.magic import Power
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.outcomes import conquest

@@ -109,9 +109,21 @@ def forecast_battle(
     enemy_forces = {seat: force for seat, force in forces.items() if force}
     if not enemy_forces or not imagined.units:
         return None
+    return forecast_battle_with(view, me, imagined, enemy_forces)
+
+
+def forecast_battle_with(
+    view: View,
+    me: OwnSide,
+    imagined: ImaginedBattle,
+    enemy_forces: Mapping[Seat, tuple[Fighter, ...]],
+    forts: FortLevels | None = None,
+) -> BattleForecast:
+    """Return how a battle with these forces would go; `forts` are those of a city not one's own."""
+    site = _imagine_site(me, imagined, forts)
     if imagined.role == "attack":
-        return _attack(view, me, imagined, enemy_forces)
-    return _defense(view, me, imagined, next(iter(enemy_forces.items())))
+        return _attack(view, me, imagined, enemy_forces, site)
+    return _defense(view, me, imagined, next(iter(enemy_forces.items())), site)
 
 
 def _known_seats_at(me: OwnSide, at: str) -> tuple[Seat, ...]:
@@ -132,6 +144,7 @@ def _attack(
     me: OwnSide,
     imagined: ImaginedBattle,
     enemy_forces: Mapping[Seat, tuple[Fighter, ...]],
+    site: Site,
 ) -> BattleForecast:
     own_army = _form_own_army(view, me, imagined, POSITIONS)
     positions = share_positions({seat: len(force) for seat, force in enemy_forces.items()})
@@ -140,9 +153,7 @@ def _attack(
         for seat in positions
         if positions[seat]
     )
-    return _fight(
-        me, imagined, own_army, Battle(own_army.battle_side, hosts, _imagine_site(me, imagined))
-    )
+    return _fight(me, imagined, own_army, Battle(own_army.battle_side, hosts, site))
 
 
 def _defense(
@@ -150,6 +161,7 @@ def _defense(
     me: OwnSide,
     imagined: ImaginedBattle,
     enemy_forces: tuple[Seat, tuple[Fighter, ...]],
+    site: Site,
 ) -> BattleForecast:
     brief = next((one for one in me.briefs if one.at == imagined.at and not one.parley), None)
     own_army = _form_own_army(
@@ -157,7 +169,7 @@ def _defense(
     )
     declared = frozenset({me.seat} if imagined.at in me.ambushes else ())
     attacker = _stack_by_default(*enemy_forces, POSITIONS)
-    battle = Battle(attacker, (own_army.battle_side,), _imagine_site(me, imagined), declared)
+    battle = Battle(attacker, (own_army.battle_side,), site, declared)
     return _fight(me, imagined, own_army, battle)
 
 
@@ -188,7 +200,7 @@ def _stack_by_default(
     return BattleSide(seat, make_stacks(seat, FormedArmy(stacks or {})))
 
 
-def _imagine_site(me: OwnSide, imagined: ImaginedBattle) -> Site:
+def _imagine_site(me: OwnSide, imagined: ImaginedBattle, forts: FortLevels | None) -> Site:
     """Return the site as it is known: its forts exactly, or those of a usual city of its level."""
     at = imagined.at
     place, feature = me.places.get(at), me.land.features.get(at, "")
@@ -201,7 +213,7 @@ def _imagine_site(me: OwnSide, imagined: ImaginedBattle) -> Site:
         site.is_city, site.forts_apply = True, imagined.role == "defense"
         site.forts = forts_in_force(place, me.special)
     elif feature == "city":
-        site.forts = imagine_forts(me, at).forts
+        site.forts = imagine_forts(me, at).forts if forts is None else forts
         site.is_city = imagined.role == "attack" and any(site.forts.values())
     return site
 
@@ -212,15 +224,17 @@ def imagine_forts(me: OwnSide, at: str) -> ImaginedForts:
     if seen is not None:
         return ImaginedForts(dict(seen.forts), "seen", seen.round)
     level = next((one.level for one in _reports_on_hex(me, at) if one.level is not None), None)
-    forts = forts_in_force(
-        MapFeature(at, "city", owner=Seat(1), level=ASSUMED_CITY_LEVEL if level is None else level),
-        "",
-    )
+    forts = usual_forts(at, ASSUMED_CITY_LEVEL if level is None else level)
     return (
         ImaginedForts(forts, "guess", ASSUMED_CITY_LEVEL)
         if level is None
         else ImaginedForts(forts, "level", level)
     )
+
+
+def usual_forts(at: str, level: int) -> FortLevels:
+    """Return the forts of a city of a level whose owner has not allocated them (V-3.2-11)."""
+    return forts_in_force(MapFeature(at, "city", owner=Seat(1), level=level), "")
 
 
 def _fight(me: OwnSide, imagined: ImaginedBattle, own_army: Army, battle: Battle) -> BattleForecast:

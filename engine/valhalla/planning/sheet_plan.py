@@ -11,7 +11,8 @@ from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.paths import find_gap
 from engine.valhalla.movement import ferries
-from engine.valhalla.movement.groups import Troop, group_path, move_unhindered, read_group
+from engine.valhalla.movement.groups import Troop, move_unhindered, read_group
+from engine.valhalla.movement.routes import group_path
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.orders.movement import Ferry, Move
 from engine.valhalla.powers.boon_targets import BOON_STRIDE, read_stride_units
@@ -23,6 +24,7 @@ from engine.valhalla.powers.power_targets import (
 )
 from engine.valhalla.sides.unit_names import find_named_units, units_at
 from engine.valhalla.view import OwnSide, View
+from engine.valhalla.vision.feared_hexes import find_feared_hexes
 
 
 @dataclass
@@ -42,15 +44,17 @@ class SheetPlan:
 
     marked_hexes: frozenset[str] = frozenset()
     """The hexes with a mark of another side."""
+    feared_hexes: frozenset[str] = frozenset()
+    """Those of them that may hold units."""
 
     def as_troop(self, me: OwnSide) -> Troop:
         """Return the units as they will be; changes to them change the plan."""
-        return Troop(self.units, me.kinds, me.land, self.marked_hexes)
+        return Troop(self.units, me.kinds, me.land, self.marked_hexes, self.feared_hexes)
 
     def as_troop_of_copies(self, me: OwnSide) -> Troop:
         """Return copies of the units, on which an order may be tried."""
         units = {id_: unit.copy() for id_, unit in self.units.items()}
-        return Troop(units, me.kinds, me.land, self.marked_hexes)
+        return Troop(units, me.kinds, me.land, self.marked_hexes, self.feared_hexes)
 
     def record_units(self) -> None:
         """Fill in the hex, MP and mount of each unit."""
@@ -63,7 +67,9 @@ class SheetPlan:
 def plan_sheet(_view: View, me: OwnSide, sheet: Sheet) -> SheetPlan:
     """Return what the sheet leads to when it is carried out on what the side knows."""
     marks = frozenset(at for at, seats in me.marks.items() if set(seats) != {me.seat})
-    plan = SheetPlan(units={unit.id: unit.copy() for unit in me.units}, marked_hexes=marks)
+    feared = feared_hexes(me, marks)
+    units = {unit.id: unit.copy() for unit in me.units}
+    plan = SheetPlan(units=units, marked_hexes=marks, feared_hexes=feared)
     troop = plan.as_troop(me)
     _add_movement_points(troop, sheet)
     for order in sheet:
@@ -75,6 +81,12 @@ def plan_sheet(_view: View, me: OwnSide, sheet: Sheet) -> SheetPlan:
             _bring_units(plan, troop, order)
     plan.record_units()
     return plan
+
+
+def feared_hexes(me: OwnSide, marks: frozenset[str]) -> frozenset[str]:
+    """Return the hexes that may hold another side's units: marked, and not scouted as empty."""
+    stands = [unit.at for unit in me.units]
+    return find_feared_hexes(marks, me.scouted, stands, me.land, me.special)
 
 
 def _add_movement_points(troop: Troop, sheet: Sheet) -> None:

@@ -85,6 +85,8 @@ class WrittenTurn(Model):
     """By hex of a camp or an altar: units hired or favor gained there this turn."""
     offers: tuple[GoldOffer, ...] = ()
     """Gold offered in parleys and not paid yet."""
+    feared: Hexes = ()
+    """The hexes that might hold other sides' units when the turn began."""
 
 
 class WrittenOutcome(Model):

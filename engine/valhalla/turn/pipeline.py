@@ -16,6 +16,7 @@ from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
+from engine.valhalla.movement.march import list_hexes_feared_by
 from engine.valhalla.outcomes import ended_sides, victory
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import NO_SEAT
@@ -53,7 +54,8 @@ def _take_up_next_sheet(work: ValhallaWork) -> bool:
     seat = min(state.waiting)
     sheet = state.waiting.pop(seat)
     state.batch = tuple(one for one in state.batch if one != seat)
-    state.turn, state.course = seat, TurnInProgress(seat, sheet)
+    feared = list_hexes_feared_by(state, seat)
+    state.turn, state.course = seat, TurnInProgress(seat, sheet, feared=feared)
     return True
 
 

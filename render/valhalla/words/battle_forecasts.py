@@ -4,7 +4,7 @@ Rules: V-13-01 (from the reader's own view), V-2.2-09, V-6.1-24, V-7.2-04, V-7.2
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Model, Order, Seat, audience_of
@@ -137,7 +137,7 @@ def describe_forecast(voice: Voice, event: BattleForeseen) -> Facts:
         "means": _name_means(voice, event),
         "cost": "" if event.ridden else _describe_cost(voice, event),
         "failed": _describe_failed_tactic(voice, event),
-        "basis": voice.say("tale.parting").join(_describe_basis(voice, event)),
+        "basis": voice.say("tale.parting").join(describe_basis(voice, _basis_of(event))),
     }
 
 
@@ -181,19 +181,36 @@ def _describe_failed_tactic(voice: Voice, event: BattleForeseen) -> str:
     return voice.say("foreseen.failed", tactic=event.tactic)
 
 
-def _describe_basis(voice: Voice, event: BattleForeseen) -> Iterator[str]:
+class Basis(NamedTuple):
+    """What a forecast rests on."""
+
+    known: Sequence[tuple[Seat, str, int]]
+    """The sides whose force is known, each with how, and the round in which it was seen."""
+    unseen: tuple[Seat, ...]
+    role: Role
+    walls: str
+    number: int
+    powers: bool
+
+
+def _basis_of(event: BattleForeseen) -> Basis:
+    known = [(foe.seat, foe.how, foe.round) for foe in event.foes]
+    return Basis(known, event.unseen, event.role, event.walls, event.number, event.powers)
+
+
+def describe_basis(voice: Voice, basis: Basis) -> Iterator[str]:
     """Say how each force is known, and what is guessed or left out."""
     seats_by_source: dict[tuple[str, int], list[Seat]] = {}
-    for foe in event.foes:
-        seats_by_source.setdefault((foe.how, foe.round), []).append(foe.seat)
+    for seat, how, round_ in basis.known:
+        seats_by_source.setdefault((how, round_), []).append(seat)
     for (how, round_), seats in seats_by_source.items():
-        facts = {"how": how, "round": round_, "role": event.role}
+        facts = {"how": how, "round": round_, "role": basis.role}
         yield voice.say("foreseen.source", seats=tuple(seats), **facts)
-    if event.unseen:
-        yield voice.say("foreseen.unseen", seats=event.unseen)
-    if event.walls:
-        yield voice.say("foreseen.walls", walls=event.walls, number=event.number)
-    if event.powers:
+    if basis.unseen:
+        yield voice.say("foreseen.unseen", seats=basis.unseen)
+    if basis.walls:
+        yield voice.say("foreseen.walls", walls=basis.walls, number=basis.number)
+    if basis.powers:
         yield voice.say("foreseen.powers")
 
 

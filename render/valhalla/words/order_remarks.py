@@ -6,7 +6,8 @@ from typing import Final
 from engine.core.protocol.values import Order
 from engine.valhalla.cities.cities import complete_allocation, fort_levels_to_allocate
 from engine.valhalla.cities.fortifications import ordered_allocation
-from engine.valhalla.movement.groups import Group, group_path, move_unhindered, read_group
+from engine.valhalla.movement.groups import Group, move_unhindered, read_group
+from engine.valhalla.movement.routes import group_path
 from engine.valhalla.orders.construction import Fortify, Pathfind
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.orders.sheet_rules import effective_orders

@@ -10,6 +10,7 @@ from tests.cogs.running_bot import (
     message_parts,
     message_text,
 )
+from tests.cogs.slash_typing import answer_text
 from tests.cogs.staged_table import open_staged_table
 
 FARM = "005.003"
@@ -261,3 +262,35 @@ async def test_a_march_that_another_order_leaves_nobody_for_says_so(bot: Running
     assert "order 1 on your sheet takes them to 004.003." in gone.replace("\\", "")
     far = await write_and_read(bot, "move 1 swordsman from 004.003 to 015.003")
     assert ": enough as far as 00" in far
+
+
+# Doomed orders
+
+AMBUSH_LAND: dict[int, Any] = {
+    1: {**LAND[1], "units": {"003.003": "ruler", "005.005": "4 swordsman"}},
+    2: LAND[2],
+}
+
+
+async def test_an_order_that_cannot_work_is_noted_with_a_warning_and_can_be_taken_back(
+    bot: RunningBot,
+) -> None:
+    """V-12.7-11."""
+    game = await open_staged_table(bot, AMBUSH_LAND, size=(20, 20))
+    ada = bot.people["Ada"]
+    answer = (await bot.write_dm(ada, "ambush 005.005"))[-1]
+    assert "Order 1 of 1." in message_text(answer)
+    assert "nobody there can lay an ambush" in message_text(answer)
+    assert {"withdraw", "explain"} <= {one.verb for one in message_controls(answer)}
+    why = await bot.press_control(ada, answer, "explain")
+    assert "V-6.6-25" in answer_text(why)
+    await bot.press_control(ada, answer, "withdraw")
+    assert await read_sheet(bot, game, ada) == []
+
+
+async def test_an_order_that_can_work_has_no_button_to_take_it_back(bot: RunningBot) -> None:
+    game = await open_staged_table(bot, AMBUSH_LAND, size=(20, 20))
+    ada = bot.people["Ada"]
+    answer = (await bot.write_dm(ada, "ambush 003.003"))[-1]
+    assert len(await read_sheet(bot, game, ada)) == 1
+    assert not {"withdraw", "explain"} & {one.verb for one in message_controls(answer)}

@@ -71,6 +71,29 @@ async def test_moving_an_idle_host_takes_three_presses(bot: RunningBot) -> None:
     assert len(await read_sheet(bot, game, ada)) == 1
 
 
+async def test_marching_on_a_foe_shows_the_forecast_before_the_last_of_three_presses(
+    bot: RunningBot,
+) -> None:
+    sides = {
+        1: {
+            **LAND[1],
+            "marks": {"006.004": [2]},
+            "scouted": [{"at": "006.004", "seat": 2, "counts": ["3 archer"]}],
+        },
+        2: {**LAND[2], "units": {"012.012": "ruler", "006.004": "3 archer"}},
+    }
+    game = await open_staged_table(bot, sides, size=(20, 20))
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    asked = await press_shortcut(bot, ada, card, "Move 4")
+    assert "006.004" in select_values(asked, "pick")
+    await bot.press_control(ada, asked, "pick", "006.004")
+    whole = bot.message_now(card)
+    assert "If you meet what stands at 006.004: you win " in message_text(whole)
+    await bot.press_control(ada, whole, "give")
+    assert len(await read_sheet(bot, game, ada)) == 1
+
+
 async def test_building_in_a_city_takes_three_presses(bot: RunningBot) -> None:
     game = await open_staged_table(bot, LAND, size=(20, 20))
     ada = bot.people["Ada"]

@@ -49,5 +49,12 @@ def test_a_position_from_before_the_hall_goes_on_there() -> None:
 
 def test_an_upgraded_position_is_written_in_the_version_of_today() -> None:
     written = state_files.dump(GAME, load_old_match().state)
-    assert b'"rules_version":2' in written
+    assert b'"rules_version":3' in written
     assert state_files.load(GAME, written) == load_old_match().state
+
+
+def test_a_turn_from_before_version_3_leads_no_march_around_zones() -> None:
+    """V-12.3-03: what its side knew when it began is not stored."""
+    state = load_old_match().state
+    assert state.course is not None
+    assert state.course.feared == ()

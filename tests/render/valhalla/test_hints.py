@@ -43,7 +43,7 @@ def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> Non
         read_order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"}),
         read_order({"kind": "upgrade", "hex": FARM}),
     )
-    assert told.startswith("1 of 4 movements · 5000 gold")
+    assert told.startswith("1 of 4 moves · 5000 gold")
     assert ", 800 of it ordered, +" in told
     assert "lasts" not in told
     assert "To begin with" not in told
@@ -63,13 +63,8 @@ def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
 
 
 def test_the_first_turn_says_what_to_begin_with() -> None:
-    assert (
-        "To begin with: Move an Officer (your Warlord or your Courtier) onto a farm"
-        in write_hint_for("en", make_position(moment=1))
-    )
-    assert "Pour commencer\u202f: Avancer un Officier" in write_hint_for(
-        "fr", make_position(moment=1)
-    )
+    assert "To begin with: an Officer onto a farm" in write_hint_for("en", make_position(moment=1))
+    assert "Pour commencer\u202f: un Officier" in write_hint_for("fr", make_position(moment=1))
     move = read_order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"})
     assert "To begin with" in write_hint_for("en", make_position(moment=1), move)
     assert "To begin with" not in write_hint_for("en", make_position(moment=1), move, move, move)
@@ -110,8 +105,8 @@ def test_what_ready_would_fill_in_is_told_before_it_is_pressed(
 @pytest.mark.parametrize(
     ("language", "text", "form"),
     [
-        ("en", "You may still pick a side special", "`special Hardy Folk`"),
-        ("fr", "Vous pouvez encore choisir un don", "`don Peuple endurci`"),
+        ("en", "Still to be picked: ", "`special Hardy Folk`"),
+        ("fr", "Encore libres", "`don Peuple endurci`"),
     ],
 )
 def test_who_was_passed_over_reads_how_a_special_is_picked_later(

@@ -12,7 +12,8 @@ from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.map.paths import MAX_PATH_LENGTH, find_gap
-from engine.valhalla.movement.groups import Group, Troop, group_path, read_group, unit_step_cost
+from engine.valhalla.movement.groups import Group, Troop, read_group, unit_step_cost
+from engine.valhalla.movement.routes import group_path
 from engine.valhalla.orders.fields import split_list
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.planning.sheet_plan import SheetPlan

@@ -1,23 +1,22 @@
 """Checks and warnings of `move`, `ferry`, `ambush` and `check_raze_on_conquest`."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final
 
-from engine.core.protocol.values import Refusal
+from engine.core.protocol.values import Facts, Refusal
 from engine.valhalla.battle.stack_capacity import can_hold
 from engine.valhalla.checks.movement import ferries, marches
 from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.shared_checks import check_hex_revealed
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.map.hexes import distance, neighbours
-from engine.valhalla.movement.groups import Group, Troop, group_path, read_group
+from engine.valhalla.movement.groups import Group, Troop, read_group
+from engine.valhalla.movement.routes import FearedStep, find_feared_step, group_path
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.orders.movement import Move
+from engine.valhalla.planning.battle_outlook import is_attack_hopeless
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.sides.unit_names import units_at
 from engine.valhalla.view import OwnSide
-from engine.valhalla.vision.scouting_reach import scouting_reach
 
 
 def check_move(case: OrderCase) -> Iterator[Refusal]:
@@ -77,43 +76,39 @@ def warn_of_move(case: OrderCase) -> Iterator[Refusal]:
     troop = case.plan.as_troop(case.me)
     found = read_group(troop, case.order)
     path = group_path(troop, found, case.order) or ()
-    yield from _warn_of_zones(case.me, troop, found, (case.order.origin, *path))
+    yield from _warn_of_zones(case, find_feared_step(troop, found, (case.order.origin, *path)))
     yield from _warn_of_capacity(case, troop, found)
+    yield from _warn_of_hopeless_attack(case)
 
 
-def _warn_of_zones(
-    me: OwnSide, troop: Troop, found: Group, hexes: tuple[str, ...]
-) -> Iterator[Refusal]:
+def _warn_of_zones(case: OrderCase, feared: FearedStep | None) -> Iterator[Refusal]:
     """Warn of the first step from zone to zone (V-12.3-25, V-12.3-33).
 
-    A hex with a mark is another side's, so that it may be entered (V-2.3-03); Infiltrators need
-    not care (V-2.3-14).
+    Where the order left the way open, no other is in reach, and the warning names the foe.
     """
-    if all(troop.kind_of(unit).ignores_zones for unit in found.units):
+    if feared is None:
         return
-    feared = feared_hexes(me, troop.marks)
-    near = {other for at in feared for other in neighbours(at)}
-    for at, to in pairwise(hexes):
-        if at in near and to in near and to not in troop.marks:
-            yield make_refusal("MOVE_ZOC_POSSIBLE", "V-12.3-25", hex=at, next=to)
-            return
+    facts: Facts = {"hex": feared.at, "next": feared.to}
+    if not case.order.path:
+        facts |= {"foe": case.me.marks[feared.foes[0]][0], "near": feared.foes[0]}
+    yield make_refusal("MOVE_ZOC_POSSIBLE", "V-12.3-25", **facts)
 
 
-def feared_hexes(me: OwnSide, marks: frozenset[str]) -> set[str]:
-    """Return the hexes that may hold another side's units: marked, and not scouted as empty.
+def _warn_of_hopeless_attack(case: OrderCase) -> Iterator[Refusal]:
+    """Warn of a march upon known foes against whom nothing is won (V-12.3-35)."""
+    order: Move = case.order
+    if case.ask is not None and is_attack_hopeless(case.view, case.ask, case.sheet, order):
+        yield make_refusal("ATTACK_HOPELESS", "V-12.3-35", to=order.to)
 
-    Rules: V-12.3-33, V-7.2-04.
-    """
-    forces = {one.at for one in me.scouted if one.counts or one.officers}
-    eyes = {
-        at: scouting_reach(me.land.features.get(at, ""), me.special)
-        for at in {one.at for one in me.units}
-    }
-    return {
-        at
-        for at in marks
-        if at in forces or not any(distance(at, eye) <= far for eye, far in eyes.items())
-    }
+
+def warn_of_ambush(case: OrderCase) -> Iterator[Refusal]:
+    """Warn of an ambush that nobody will lead, or where a foe may stand (V-12.7-11, V-12.7-12)."""
+    at = case.order.hex
+    here = [unit for unit in case.me.units if case.plan.hex_of.get(unit.id) == at]
+    if not any(case.me.kind_of(unit).can_lead for unit in here):
+        yield make_refusal("AMBUSH_NO_WARLORD", "V-12.7-11", hex=at, ahead="yes")
+    elif at in case.plan.feared_hexes:
+        yield make_refusal("AMBUSH_ENEMY_PRESENT", "V-12.7-12", hex=at, ahead="yes")
 
 
 def _warn_of_capacity(case: OrderCase, troop: Troop, found: Group) -> Iterator[Refusal]:
@@ -135,4 +130,4 @@ CHECKS: Final[dict[str, Check]] = {
     "ambush": check_ambush,
     "raze_on_conquest": check_raze_on_conquest,
 }
-WARNINGS: Final[dict[str, Check]] = {"move": warn_of_move}
+WARNINGS: Final[dict[str, Check]] = {"move": warn_of_move, "ambush": warn_of_ambush}

@@ -9,11 +9,10 @@ from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.values import Order
 from engine.valhalla.ai.idle_hosts import find_idle_hosts
 from engine.valhalla.catalog.special_verbs import Mode
-from engine.valhalla.checks.movement.movement_orders import feared_hexes
 from engine.valhalla.choices.marches import reach_costs
 from engine.valhalla.map.hexes import hexes_in_reach, is_on_map
 from engine.valhalla.movement import groups
-from engine.valhalla.planning.sheet_plan import plan_sheet
+from engine.valhalla.planning.sheet_plan import feared_hexes, plan_sheet
 from engine.valhalla.sides.unit_names import ALL_WORD
 from engine.valhalla.view import OwnSide, View
 from render.drawing.picture import PictureRequest
@@ -85,7 +84,7 @@ def _hexes_within(at: str, steps: int) -> frozenset[str]:
 def _list_feared_hexes(me: OwnSide) -> frozenset[str]:
     """List the hexes where others may stand: marked, and not scouted as empty (V-12.3-33)."""
     marks = frozenset(at for at, seats in me.marks.items() if set(seats) != {me.seat})
-    return frozenset(feared_hexes(me, marks))
+    return feared_hexes(me, marks)
 
 
 def _walk_idle_hosts(view: View, me: OwnSide, sheet: Sequence[Order]) -> Iterator[str]:

@@ -212,10 +212,12 @@ def test_who_is_scouted_is_warned_of_and_infiltrators_are_not() -> None:
     force = {"at": "004.005", "seat": 2, "counts": ["9 swordsman"]}
     own = {"marks": {"004.005": [2], "005.003": [2]}, "scouted": [force]}
     state = stage_lands({AT: [{"unit": "E", "id": 31}, {"unit": "C", "id": 61}]}, own=own)
-    codes = [one.code for one in find_warnings(state, move_order("31"))]
+    straight: dict[str, Any] = {"path": ["005.004"]}
+    codes = [one.code for one in find_warnings(state, move_order("31", **straight))]
     assert codes == ["MOVE_ZOC_POSSIBLE"]
-    assert find_warnings(state, move_order("61")) == []
-    assert find_warnings(state, move_order("31", "004.005")) == []
+    assert find_warnings(state, move_order("61", **straight)) == []
+    onto = [one.code for one in find_warnings(state, move_order("31", "004.005"))]
+    assert onto == ["ATTACK_HOPELESS"]
 
 
 def test_a_rider_that_is_no_infiltrator_fears_zones_with_its_mount() -> None:
@@ -231,9 +233,10 @@ def test_a_rider_that_is_no_infiltrator_fears_zones_with_its_mount() -> None:
         "scouted": [{"at": "004.005", "seat": 2, "counts": ["9 swordsman"]}],
     }
     alone = stage_lands({AT: force[:1]}, own=own)
-    assert find_warnings(alone, move_order("61")) == []
+    straight: dict[str, Any] = {"path": ["005.004"]}
+    assert find_warnings(alone, move_order("61", **straight)) == []
     pair = stage_lands({AT: force}, own=own)
-    codes = [one.code for one in find_warnings(pair, move_order(["61", "31"]))]
+    codes = [one.code for one in find_warnings(pair, move_order(["61", "31"], **straight))]
     assert codes == ["MOVE_ZOC_POSSIBLE"]
 
 
@@ -283,7 +286,7 @@ def test_an_ambush_needs_units() -> None:
     assert (found.code, found.rule, found.facts) == (
         "AMBUSH_NO_UNITS", "V-12.7-10", {"hex": "005.004"},
     )  # fmt: skip
-    assert check_order(stage_lands(), lie, move_order()) == STANDS
+    assert check_order(stage_lands(), lie, move_order("warlord")) == STANDS
     assert check_order(stage_lands(), {"kind": "ambush", "hex": AT}) == STANDS
     assert only_refusal(stage_lands(), {"kind": "ambush", "hex": "what"}).code == "UNKNOWN_HEX"
 

@@ -81,7 +81,8 @@ def test_a_rider_stays_in_the_saddle_of_a_mount_that_did_not_go() -> None:
     """V-4.3-86, V-2.3-02: it was cut off before its first step."""
     force = [PAIR[0], {**PAIR[1], "rides": 91}]
     foe = {"units": {"012.012": ["ruler"], "004.005": ["50 archer"]}}
-    go = {"kind": "move", "units": "91", "from": "005.005", "to": "005.004"}
+    step = {"from": "005.005", "to": "005.004", "path": ["005.004"]}
+    go = {"kind": "move", "units": "91", **step}
     work = carry_out_turn(make_state({"005.005": force}, foe=foe), go)
     assert hexes_of(work, 91, 81) == ["005.005", "005.005"]
     assert mounts_of(work, 81) == [91]

@@ -9,7 +9,7 @@ import pytest
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Seat, audience_of
 from engine.valhalla.entities.units_and_places import Insight
-from engine.valhalla.planning import expected_battles
+from engine.valhalla.planning import battle_cases, expected_battles
 from engine.valhalla.planning.expected_battles import (
     ExpectedBattle,
     ForceSource,
@@ -115,7 +115,7 @@ def test_only_battles_on_which_an_order_bears_are_fought() -> None:
 def test_orders_that_concern_no_battle_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """V-12.3-31: the sheet is not even carried out."""
     shown = view_with_marks(give_insights_on(stage_battle(MINE, {2: THEIRS})))
-    monkeypatch.setattr(expected_battles, "plan_sheet", fail_if_called)
+    monkeypatch.setattr(battle_cases, "plan_sheet", fail_if_called)
     away = {**march_order("1 swordsman"), "to": "006.005"}
     orders = (
         march_order(),

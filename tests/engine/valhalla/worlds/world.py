@@ -19,6 +19,7 @@ from engine.core.protocol.values import Event, Order, Seat, Viewer, is_in_audien
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.movement.march import list_hexes_feared_by
 from engine.valhalla.orders.order_types import ORDER_ADAPTER as ORDERS
 from engine.valhalla.position_texts.position_reader import stage
 from engine.valhalla.position_texts.unit_layout import starting_mp
@@ -79,7 +80,8 @@ def start_turn(
         for unit in begun.units_of(Seat(seat)):
             unit.mp = starting_mp(begun, unit)
     begun.turn, begun.batch = Seat(seat), ()
-    begun.course = TurnInProgress(Seat(seat), read_sheet(*orders))
+    feared = list_hexes_feared_by(begun, Seat(seat))
+    begun.course = TurnInProgress(Seat(seat), read_sheet(*orders), feared=feared)
     return work
 
 

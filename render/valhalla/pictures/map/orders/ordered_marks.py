@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.values import Order
 from engine.valhalla.map.hexes import is_on_map, neighbours
-from engine.valhalla.movement import ferries, groups
+from engine.valhalla.movement import ferries, groups, routes
 from engine.valhalla.orders.movement import Ferry, Move
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from render.valhalla.pictures.draft_orders import gather_fields, read_draft_order
@@ -105,7 +105,7 @@ def _march_way(map_view: MapView, before: SheetPlan, order: Move) -> Iterator[Wa
     """Yield the way of a group, with the points that its slowest unit has left."""
     troop = before.as_troop_of_copies(map_view.me)
     found = groups.read_group(troop, order)
-    path = groups.group_path(troop, found, order) if found.units else None
+    path = routes.group_path(troop, found, order) if found.units else None
     if not path or not all(at in map_view.me.land.terrain for at in path):
         ends = tuple(at for at in (order.origin, order.to) if _is_on_map(map_view, at))
         if len(ends) == len("ab"):
