@@ -60,6 +60,8 @@ async def test_where_neither_table_waits_that_of_the_last_card_is_shown(bot: Run
         await bot.write_dm(bot.people["Ada"], f"game {game}\nend build\nstore none", answers=2)
     assert f"This is Capital, table {two};" in await write_and_read(bot, "news")
     ada = await bot.person_number("Ada")
+    await bot.deliver_letters()
+    bot.clock.advance(seconds=1)
     async with bot.services.store.writing() as tx:
         state = await tx.reader_states.get(one, ada)
         await tx.reader_states.put([replace(state, card_sent_at=bot.clock())])
