@@ -4,7 +4,7 @@ Whoever calls these functions need not know which game it is. A field with a def
 game may do without; its docstring says what that means.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -284,6 +284,12 @@ class Practice:
     list_deeds: Callable[[Any, Ask, Sequence[Order]], Iterable[str]]
     """List those of them that are worth a hint now, the best first, from a view, an ask and its
     sheet."""
+    list_shortcuts: Callable[[Voice, Any, Ask, Collection[str]], Iterable[Shortcut]] = (
+        lambda _voice, _view, _ask, _told_hints: ()
+    )
+    """List what leads to deeds that were not explained yet; it stands before the other shortcuts.
+
+    It gets the hints that have been told."""
 
 
 @dataclass(frozen=True, kw_only=True)

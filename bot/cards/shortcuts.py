@@ -24,20 +24,43 @@ def list_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterator[Shortcut]:
     if seat_ask.is_ready:
         return
     sheet = reader.orders_of(seat_ask.sheet)
-    found = reader.game_type.presentation.guidance.list_shortcuts(
-        reader.plain_voice, reader.seat_view.view, seat_ask.ask, sheet
+    found = chain(
+        _list_practice_shortcuts(reader, seat_ask),
+        reader.game_type.presentation.guidance.list_shortcuts(
+            reader.plain_voice, reader.seat_view.view, seat_ask.ask, sheet
+        ),
     )
     lesson = reader.lessons.get(seat_ask.ask.id, "")
     yield from islice(
-        _put_explained_first(reader, found, lesson) if lesson else found, MAX_SHORTCUTS
+        _put_explained_first(reader, found, lesson) if lesson else _drop_repeated(found),
+        MAX_SHORTCUTS,
     )
+
+
+def _list_practice_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterable[Shortcut]:
+    """List what leads to deeds that a learner has not met; nothing at other tables."""
+    practice = reader.game_type.presentation.practice
+    told_hints = reader.seat_view.told_hints
+    if practice is None or told_hints is None:
+        return ()
+    view = reader.seat_view.view
+    return practice.list_shortcuts(reader.plain_voice, view, seat_ask.ask, told_hints)
+
+
+def _drop_repeated(shortcuts: Iterable[Shortcut]) -> Iterator[Shortcut]:
+    """Yield each shortcut once: two that read alike give the same."""
+    seen: set[str] = set()
+    for one in shortcuts:
+        if one.label not in seen:
+            seen.add(one.label)
+            yield one
 
 
 def _put_explained_first(
     reader: Reader, found: Iterable[Shortcut], kind: str
 ) -> Iterator[Shortcut]:
     """Put the shortcut of a kind first; where there is none, it begins such an order."""
-    shortcuts = tuple(found)
+    shortcuts = tuple(_drop_repeated(found))
     explained = next((one for one in shortcuts if one.draft.kind == kind), None)
     if explained is None and has_fields(reader, kind):
         explained = Shortcut(reader.say_label(f"order.{kind}"), Draft(kind=kind))

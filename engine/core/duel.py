@@ -1,6 +1,7 @@
 """Games between machine players, in memory: each of them plays every seat equally often.
 
-`plain` is the game's own `choose`; `random` fills in blanks at random and never gives up.
+`plain` is the game's own `choose`; `gentle` plays so too, but often leaves a phase unused;
+`random` fills in blanks at random and never gives up.
 The same seed gives the same games.
 """
 
@@ -23,6 +24,8 @@ PlayerMaker = Callable[[AnyGame], Player]
 
 DONE_ODDS: Final = 4
 """One in this many answers of a random player closes an open ask."""
+PASSES_OF_FIVE: Final = 2
+"""In so many of five open asks a gentle player gives only what ends them."""
 MAX_RANDOM_ORDERS: Final = 24
 """A random player puts at most this many orders on a sealed sheet."""
 
@@ -139,12 +142,38 @@ class RandomPlayer:
         return roll_below(dice, self.counters, "random", count)
 
 
+class GentlePlayer:
+    """The game's own player, who often ends a phase without using it: one to learn against."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.counters: dict[str, int] = {}
+
+    def __call__(self, view: Any, ask: Ask, dice: Dice) -> Sheet:
+        """Return the game's choice, or now and then the order that ends an open ask."""
+        if not ask.group and roll_below(dice, self.counters, "gentle", 5) < PASSES_OF_FIVE:
+            ending = next(self._list_bare_orders(view, ask), None)
+            if ending is not None:
+                return (ending,)
+        return self.game.choose(view, ask, dice)
+
+    def _list_bare_orders(self, view: Any, ask: Ask) -> Iterator[Order]:
+        """Yield the orders without fields that may be given now; never the one that gives up."""
+        given_up = self.game.resign_order().kind
+        for kind, model in self.game.kinds.orders.items():
+            if kind != given_up and set(model.model_fields) == {drafts.KIND_FIELD}:
+                order = model(kind=kind)
+                if self.game.check(view, ask, order, ()).is_accepted:
+                    yield order
+
+
 def _make_plain_player(game: AnyGame) -> Player:
     return game.choose
 
 
 PLAYER_MAKERS: Final[Mapping[str, PlayerMaker]] = {
     "plain": _make_plain_player,
+    "gentle": GentlePlayer,
     "random": RandomPlayer,
 }
 

@@ -1,17 +1,19 @@
 """The practice game: a short one against two machines, and what it explains."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from engine.capital.ai.suggested_orders import suggest_orders
+from engine.capital.ai.suggested_orders import suggest_army, suggest_orders
 from engine.capital.view import View
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from render.capital.words.shortcuts import MAX_SHORTCUTS
-from render.presentation import Practice
+from render.capital.words.shortcuts import MAX_SHORTCUTS, make_shortcut
+from render.language.voice import Voice
+from render.presentation import Practice, Shortcut
 
-EXPLAINED_KINDS: Final = ("build", "upgrade", "war", "raze", "survive", "store")
+WAR: Final = "war"
+EXPLAINED_KINDS: Final = ("build", "upgrade", WAR, "raze", "survive", "store")
 END_BUILD: Final = "end_build"
 
 
@@ -27,9 +29,19 @@ def list_deeds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
         yield END_BUILD
 
 
+def list_shortcuts(
+    voice: Voice, view: View, ask: Ask, told_hints: Collection[str]
+) -> Iterator[Shortcut]:
+    """List the next step to a first war, until a war was explained."""
+    if view.me is not None and WAR not in told_hints:
+        for order in islice(suggest_army(view, ask), 1):
+            yield make_shortcut(voice, view, view.me, order)
+
+
 CAPITAL_PRACTICE: Final = Practice(
     machines=2,
     settings={"mode": "short", "turn_hours": 336},
     kinds=(*EXPLAINED_KINDS, END_BUILD),
     list_deeds=list_deeds,
+    list_shortcuts=list_shortcuts,
 )

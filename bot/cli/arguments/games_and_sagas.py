@@ -87,7 +87,7 @@ def add_duel(commands: Any) -> None:
     )
     add_game_argument(command)
     command.add_argument(
-        "players", nargs="+", metavar="PLAYER", help="plain or random, a seat each"
+        "players", nargs="+", metavar="PLAYER", help="plain, gentle or random, a seat each"
     )
     command.add_argument("--games", type=read_positive_count, default=200)
     command.add_argument("--seed", default="duel")

@@ -19,13 +19,13 @@ DEFAULT_AI: Final = "plain"
 """The AI that every game has."""
 
 
-def seat_machine(table: LobbyTransaction) -> None:
-    """Seat an AI, with an entry that fits the others."""
+def seat_machine(table: LobbyTransaction, ai: str = DEFAULT_AI) -> None:
+    """Seat an AI of a name, with an entry that fits the others."""
     summary = table.summary
     others = [one for one in summary.entries if one is not None]
     entry = seating.choose_machine_entry(table.game_type.game, summary.settings, others)
     brought = entry.model_dump(mode="json", exclude_defaults=True)
-    table.add_seat(ai=DEFAULT_AI, entry=brought, joined_at=table.now)
+    table.add_seat(ai=ai, entry=brought, joined_at=table.now)
 
 
 def seat_person(table: LobbyTransaction, person: int) -> None:

@@ -23,6 +23,8 @@ PRACTICE_VALUES: Final[Mapping[str, Any]] = {
     "spectators": False,
 }
 """What a practice table is set to: nobody is reminded of it, and nobody looks on."""
+PRACTICE_AI: Final = "gentle"
+"""The AI of the machines: a learner may beat it."""
 SHORTEST_IDLE_TIME: Final = timedelta(days=1)
 """No practice table is idle before."""
 SAME_PRESS_TIME: Final = timedelta(seconds=10)
@@ -76,7 +78,7 @@ class PracticeTables:
         table = LobbyTransaction(tx, game_type, row, [], {person: host}, now)
         table.add_seat(person=person, joined_at=now)
         for _ in range(practice.machines):
-            lobby_changes.seat_machine(table)
+            lobby_changes.seat_machine(table, PRACTICE_AI)
         await tx.seats.replace_all(table.seats)
         await tx.actions.add(LoggedAction(game=row.id, person=person, what="start", at=now))
         return table

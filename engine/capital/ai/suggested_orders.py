@@ -8,10 +8,13 @@ from engine.capital.ai.build_means import BuildMeans, make_means
 from engine.capital.ai.build_plan import BuildPlanner
 from engine.capital.ai.order_choice import list_quest_orders, list_regroup_orders
 from engine.capital.ai.tuning import Tuning
+from engine.capital.catalog.card_set import Troop
+from engine.capital.checks.named_cards import own_hand, own_units_in_slots
 from engine.capital.checks.order_checks import check
 from engine.capital.choices.build import build_card_blank
-from engine.capital.orders import Build
-from engine.capital.view import View
+from engine.capital.entities.kingdom import slot_allows, slots_of_kingdom
+from engine.capital.orders import Build, UpgradeCity
+from engine.capital.view import KingdomView, View
 from engine.core.card_piles import print_name
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
@@ -31,6 +34,39 @@ def suggest_orders(view: View, ask: Ask) -> Iterator[Order]:
         if name not in seen and check(view, ask, order, ()).is_accepted:
             seen.add(name)
             yield order
+
+
+def suggest_army(view: View, ask: Ask) -> Iterator[Order]:
+    """Yield what leads to a first army, the nearest first; nothing once a troop can attack.
+
+    Rules: C-SLOT-05, C-SLOT-06.
+    """
+    me = view.me
+    if me is None or ask.kind != "build" or _has_army(view, me):
+        return
+    fighters = [card for card in own_hand(me) if _attack_of(view, card)]
+    fighters.sort(key=lambda card: -_attack_of(view, card))
+    slots = [one for one in slots_of_kingdom(view, me) if one.printed.kind == "troop"]
+    placed: list[Order] = [
+        Build(card=card, slot=slot.address)
+        for card in fighters
+        for slot in slots
+        if slot_allows(me, slot, "attack")
+    ]
+    opened = {key for slot in slots if isinstance(key := getattr(slot.printed, "attack", 0), str)}
+    opened -= {one.id for one in me.upgrades}
+    upgrades: list[Order] = [UpgradeCity(upgrade=key) for key in sorted(opened)] if fighters else []
+    yield from (one for one in (*placed, *upgrades) if check(view, ask, one, ()).is_accepted)
+
+
+def _has_army(view: View, me: KingdomView) -> bool:
+    units = own_units_in_slots(view, me, "troop").items()
+    return any(_attack_of(view, card) and slot_allows(me, slot, "attack") for card, slot in units)
+
+
+def _attack_of(view: View, name: str) -> int:
+    card = view.cards.card(name)
+    return card.attack if isinstance(card, Troop) else 0
 
 
 def _suggest_in_build(means: BuildMeans) -> Iterator[Order]:

@@ -42,7 +42,12 @@ def list_shortcuts(
     if me is None:
         return
     for order in islice(suggest_orders(view, ask), MAX_SHORTCUTS):
-        yield Shortcut.of_order(_label_order(voice, view, me, order), order)
+        yield make_shortcut(voice, view, me, order)
+
+
+def make_shortcut(voice: Voice, view: View, me: KingdomView, order: Order) -> Shortcut:
+    """Make the button of an order, with its price or its sums."""
+    return Shortcut.of_order(_label_order(voice, view, me, order), order)
 
 
 def write_remark(voice: Voice, view: View, sheet: Sequence[Order], index: int) -> str:

@@ -149,3 +149,23 @@ def test_a_player_who_fouls_or_falls_silent_is_stopped() -> None:
         next(play_games(CAPITAL, ["fouling"] * 2, "foul", SHORT, makers))
     with pytest.raises(IllegalPlayError, match="nothing was answered"):
         next(play_games(CAPITAL, ["silent"] * 2, "foul", SHORT, makers))
+
+
+def test_a_gentle_player_leaves_phases_unused_and_loses_to_a_plain_one() -> None:
+    result = run_duel(CAPITAL, ["plain", "gentle"], 12, "gentle", SHORT)
+    assert result.score_of("plain").won > result.score_of("gentle").won
+
+
+def test_a_gentle_player_passes_only_open_asks() -> None:
+    match = start_match(CAPITAL, SHORT, [CAPITAL.entry()] * 2, Dice("gentle", "g"))
+    gentle, ask = PLAYER_MAKERS["gentle"](CAPITAL), match.asks[0]
+    sealed = ask.model_copy(update={"group": "sealed"})
+    view = match.view(ask.seat)
+    passed = []
+    for number in range(12):
+        dice = Dice(f"gentle {number}", "g")
+        plain = CAPITAL.choose(view, ask, dice)
+        assert gentle(view, sealed, dice) == plain
+        passed.append(gentle(view, ask, dice) != plain)
+    assert any(passed)
+    assert not all(passed)
