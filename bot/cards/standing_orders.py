@@ -22,8 +22,13 @@ def single_answer_note(reader: Reader, ask: Ask | None, one: LineResult) -> Iter
         yield reader.say(key)
 
 
-def standing_order_lines(reader: Reader, ask: Ask | None) -> Iterator[str]:
-    """Return the line about the reader's standing orders for an ask, or for all asks."""
+def standing_order_lines(
+    reader: Reader, ask: Ask | None, *, is_brief: bool = False
+) -> Iterator[str]:
+    """Return the line about the reader's standing orders for an ask, or for all asks.
+
+    A brief one says what they do and by which word they are changed, without their whole form.
+    """
     game, seat_view = reader.game_type.game, reader.seat_view
     if seat_view.seat is None or seat_view.game.life != "open":
         return
@@ -43,7 +48,11 @@ def standing_order_lines(reader: Reader, ask: Ask | None) -> Iterator[str]:
             for one in orders
         )
         what = " ".join(filter(None, sentences))
-        if what:
+        if what and is_brief:
+            words = dict.fromkeys(reader.write_order(one).split()[0] for one in orders)
+            verbs = ", ".join(map(code_span, words))
+            yield reader.say("turn.stands.brief", what=what, verbs=verbs)
+        elif what:
             yield reader.say("turn.stands", what=what, forms=forms)
         else:
             yield reader.say("turn.lasting", forms=forms)

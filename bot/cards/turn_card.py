@@ -125,7 +125,8 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
         yield reader.say("turn.steward")
     if not seat_view.asks:
         yield clip_text(waiting_text(reader), MAX_ASK_LENGTH)
-        yield from (clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, None))
+        lines = standing_order_lines(reader, None, is_brief=True)
+        yield from (clip_text(line, MAX_ASK_LENGTH) for line in lines)
     elif len(reader.asks_shown) > MAX_ASKS_SHOWN:
         yield reader.say("turn.more_asks", count=len(seat_view.asks) - MAX_ASKS_SHOWN)
 
@@ -166,9 +167,8 @@ def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     hint = _hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
         yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.asks_shown)))
-    yield from (
-        clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, seat_ask.ask)
-    )
+    lines = standing_order_lines(reader, seat_ask.ask, is_brief=True)
+    yield from (clip_text(line, MAX_ASK_LENGTH) for line in lines)
     sheet = "\n".join(_sheet_lines(reader, seat_ask)) if seat_ask.ask.group else ""
     if sheet:
         yield clip_text(sheet, MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.asks_shown)))

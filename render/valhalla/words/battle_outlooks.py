@@ -41,7 +41,7 @@ def _write_outlook(voice: Voice, one: BattleOutlook) -> str:
         **facts,
     )
     course, basis = _describe_course(voice, one), _describe_outlook_basis(voice, one)
-    return voice.say("outlook", lead=lead, course=course, basis=basis)
+    return voice.say("outlook.whole", lead=lead, course=course, basis=basis)
 
 
 def _describe_course(voice: Voice, one: BattleOutlook) -> str:

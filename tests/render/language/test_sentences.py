@@ -251,8 +251,8 @@ def test_a_standing_defence_is_said_in_words() -> None:
     """C-DEFEND-02: what each wish does, in place of its notation."""
     first = SetPolicy(commit="all", hopeless="fight", mercs="all")
     assert standing_order_text(Voice("en", WORD_BOOKS["capital"]), first) == (
-        "If you are attacked, all your troops defend; they fight even when the war can\u2019t be "
-        "held; mercenaries help where that is enough."
+        "If attacked, all your troops defend, even in a lost war; "
+        "mercenaries help where that is enough."
     )
     held = SetPolicy(commit="none", hold_back=("archers#1",), hopeless="fight", mercs=())
     assert standing_order_text(Voice("fr", WORD_BOOKS["capital"]), held) == (
