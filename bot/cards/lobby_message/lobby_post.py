@@ -147,20 +147,26 @@ def _settings_line(lobby_view: LobbyView) -> str:
     return " · ".join(filter(None, (*settings, rest)))
 
 
-def _start_lines(lobby_view: LobbyView) -> Iterator[str]:
-    """Say how long the game takes, and what still hinders the start."""
+def _length_sentences(lobby_view: LobbyView) -> Iterator[str]:
+    """Say how long the game takes: at this pace, its turns, and at a real table."""
     summary = lobby_view.summary
-    if summary.minutes:
-        least, most = summary.minutes
-        yield lobby_view.say("lobby.minutes", least=least, most=most)
-    pace = summary.game_type.presentation.words.describe_pace(
-        lobby_view.voice, summary.settings, len(summary.seats)
-    )
-    if pace:
-        yield pace
     likely = estimate_minutes(summary.game_type, summary.row.settings, summary.likely_players)
     if likely and likely != summary.minutes:
         yield lobby_view.say("lobby.length", length=describe_length(lobby_view.voice, likely))
+    yield summary.game_type.presentation.words.describe_pace(
+        lobby_view.voice, summary.settings, len(summary.seats)
+    )
+    if summary.minutes:
+        least, most = summary.minutes
+        yield lobby_view.say("lobby.minutes", least=least, most=most)
+
+
+def _start_lines(lobby_view: LobbyView) -> Iterator[str]:
+    """Say how long the game takes, and what still hinders the start."""
+    summary = lobby_view.summary
+    length = " ".join(filter(None, _length_sentences(lobby_view)))
+    if length:
+        yield length
     hindrances = _told_hindrances(summary)
     if hindrances:
         exact = replace(lobby_view.voice, exact=True)

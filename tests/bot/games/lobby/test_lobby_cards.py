@@ -46,11 +46,9 @@ async def test_a_lobby_shows_seats_entries_settings_and_what_hinders(club: Lobby
             "Pace: a day for each turn · Game: full game · Quests and Settle: on · "
             "Cities: Standard · Latecomer\u2019s coin: on · Language: English",
             "",
+            "At this pace the game is likely to take 1 to 4 weeks. "
+            "Here a turn may take up to 24 hours; it ends as soon as it is played. "
             "At a real table it takes 20 to 45 minutes; a first game takes longer.",
-            "",
-            "Here a turn may take up to 24 hours; it ends as soon as it is played.",
-            "",
-            "At this pace the game is likely to take 1 to 4 weeks.",
             "",
             "Before the start:",
             "- One player is missing. Anybody here can join, and the host can add AIs.",
