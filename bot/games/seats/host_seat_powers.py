@@ -7,7 +7,7 @@ from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
-from bot.games.seats import holder_changes, seat_handover, vacant_seats
+from bot.games.seats import holder_changes, seat_handover, seats_awaiting_person
 from bot.games.seats.hosted_tables import HostedTables, require_host_or_keeper
 from bot.games.seats.seat_handover import OfferAnswer
 from bot.games.state.seat_offers import SeatOffer
@@ -59,7 +59,7 @@ class HostSeatPowers:
     async def take_vacant_seat(self, game: int, person: int, now: datetime) -> None:
         """Take a vacant seat of a running game."""
         await self._change_holder(
-            game, None, now, lambda table: vacant_seats.take_vacant_seat(table, person)
+            game, None, now, lambda table: seats_awaiting_person.take_vacant_seat(table, person)
         )
 
     async def leave_table(
@@ -103,12 +103,12 @@ class HostSeatPowers:
         return await self._tables.desk.submit(game, person, [(order.kind, order)], now, token=token)
 
     async def _change_holder(
-        self, game: int, seat: Seat | None, now: datetime, change: vacant_seats.SeatChange
+        self, game: int, seat: Seat | None, now: datetime, change: seats_awaiting_person.SeatChange
     ) -> None:
         """Change a seat's holder; resume a table that was paused because the seat was vacant."""
-        seat_taking = vacant_seats.SeatTaking(self._tables.game_types, game, now, change)
+        seat_taking = seats_awaiting_person.SeatTaking(self._tables.game_types, game, now, change)
         async with self._tables.store.reading() as tx:
-            awaited = await vacant_seats.is_awaited(
+            awaited = await seats_awaiting_person.is_awaited(
                 await LobbyTransaction.read(tx, self._tables.game_types, game, now), seat
             )
         if awaited:

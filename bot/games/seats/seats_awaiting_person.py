@@ -1,4 +1,4 @@
-"""Vacant seats: the table is paused until they are taken (S-TABLE-11)."""
+"""Seats without a holder, for which the table is paused until a person takes them (S-TABLE-11)."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
