@@ -6,7 +6,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.games.people.people import SettingChanges
-from bot.games.people.pings import PING_MODES
+from bot.games.people.ping_settings import PING_MODES
 from bot.play.settings import person_settings
 from cogs.interaction_io.command_answers import answer_command, make_choices
 from cogs.interaction_io.responses import Interaction

@@ -16,7 +16,7 @@ from bot.delivery.letters.composed_letters import (
     StaleLetterError,
 )
 from bot.delivery.letters.letter_composer import LetterComposer
-from bot.delivery.letters.pings import is_sent_silently
+from bot.delivery.letters.silent_sending import is_sent_silently
 from bot.delivery.live_cards import LiveCards, take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
 from bot.delivery.threads import CLOCK_TOLERANCE

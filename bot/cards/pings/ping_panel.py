@@ -7,7 +7,7 @@ opened from, to which Back leads; 0: none.
 from collections.abc import Iterator
 from typing import Final
 
-from bot.games.people.pings import DIGEST, PING_MODES, write_minute
+from bot.games.people.ping_settings import DIGEST, PING_MODES, write_minute
 from bot.games.people.time_zones import display_zone
 from bot.messages.controls import Control
 from bot.messages.post_parts import (

@@ -12,7 +12,7 @@ from bot.games.news.single_letters import (
     write_card_letter,
     write_card_update,
 )
-from bot.games.people.pings import rings_for_news
+from bot.games.people.ping_settings import rings_for_news
 from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.step_in_progress import StepInProgress
 from bot.letter_bodies import TurnCard

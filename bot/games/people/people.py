@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 from bot.games.people.absences import read_away
 from bot.games.people.languages import read_language
 from bot.games.people.names import clean_name
-from bot.games.people.pings import DIGEST, find_next_digest, read_hour, read_pings
+from bot.games.people.ping_settings import DIGEST, find_next_digest, read_hour, read_pings
 from bot.games.people.quiet_hours import quiet_until, read_quiet_hours
 from bot.games.people.time_zones import read_zone
 from bot.games.refusals import RefusedError

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.games.news.single_letters import find_quiet_end
-from bot.games.people.pings import DIGEST
+from bot.games.people.ping_settings import DIGEST
 from bot.games.people.quiet_hours import quiet_until
 from bot.games.state import stewards, windows
 from bot.games.state.game_snapshot import GameSnapshot

@@ -10,7 +10,7 @@ from bot.cards.pings.ping_panel import ping_line, ping_panel
 from bot.games.people import time_zones
 from bot.games.people.languages import language_of
 from bot.games.people.people import SettingChanges
-from bot.games.people.pings import write_minute
+from bot.games.people.ping_settings import write_minute
 from bot.games.people.quiet_hours import quiet_until
 from bot.order_reading.name_matching import SearchEntry, index_names, search_names
 from bot.play.answer import Answer, answer_posts

@@ -2,7 +2,7 @@
 
 from bot.delivery.addresses import Address
 from bot.delivery.letters.composed_letters import ComposedLetter
-from bot.games.people.pings import DIGEST, rings_for_news
+from bot.games.people.ping_settings import DIGEST, rings_for_news
 from bot.letter_bodies import (
     Digest,
     LetterBody,

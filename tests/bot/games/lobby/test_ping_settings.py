@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.games.people.people import SettingChanges
-from bot.games.people.pings import find_next_digest, local_day, read_hour, read_pings
+from bot.games.people.ping_settings import find_next_digest, local_day, read_hour, read_pings
 from bot.records import Person
 from engine.core.protocol.values import Refusal
 from tests.bot.games.lobby.lobby_club import (
