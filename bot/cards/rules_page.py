@@ -20,7 +20,7 @@ from bot.messages.posts import MessageContent, PostPart, button_rows
 from bot.messages.reader import Reader
 from engine.core.files.rulebook import Rule
 from render.language.markup import discord_length, escape_name
-from render.language.rulebook import rule_text, section_name
+from render.language.rule_translations import rule_text, section_name
 
 RULES_PER_PAGE: Final = 8
 """Number of rules on a page."""

@@ -21,7 +21,7 @@ from bot.store.store import Store
 from engine.core.files.file_faults import FaultError
 from engine.core.files.rulebook import Rule, load_rulebook
 from render.drawing.lettering import FACES, load_font
-from render.language.rulebook import load_translated_rules
+from render.language.rule_translations import load_translated_rules
 from render.language.word_books import load_entries
 from render.words import LANGUAGES, WORD_BOOKS
 

@@ -24,7 +24,7 @@ from bot.rule_lookup.search_terms import (
 from engine.core.files import rulebook
 from engine.core.files.rulebook import Rule
 from engine.core.protocol.game import Game
-from render.language.rulebook import rule_text, section_name
+from render.language.rule_translations import rule_text, section_name
 from render.language.search_words import load_search_words
 from render.language.word_books import has_entry
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say_in_language

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.files.catalog import build_model, load_data_file
 from engine.core.protocol.values import Model
-from render.language.rulebook import load_rulebook_file
+from render.language.rule_translations import load_rulebook_file
 
 WORDS_PACKAGE: Final = "render.language"
 

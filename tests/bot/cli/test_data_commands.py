@@ -19,7 +19,7 @@ from bot.records import Letter
 from bot.store.store import Store
 from bot.store.tables.outbox import BARRED_PREFIX
 from render.language.pages import Page
-from render.language.rulebook import load_translated_rules
+from render.language.rule_translations import load_translated_rules
 from tests.bot.cli.terminal import Captured, run_command
 from tests.bot.games.desk_table import make_desk_table
 

@@ -11,7 +11,7 @@ from engine.core.files import rulebook
 from engine.core.files.file_faults import FaultError
 from engine.core.files.yaml_reader import read_document
 from engine.registry import GAMES
-from render.language import rulebook as french
+from render.language import rule_translations as french
 from render.language.search_words import load_search_words
 from render.language.word_books import has_entry
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.core.files import rulebook
 from engine.valhalla.catalog.clause_index import clauses_about, is_about_printing
 from render.language.fact_vocabulary import capitalise
-from render.language.rulebook import rule_text
+from render.language.rule_translations import rule_text
 from render.language.voice import Voice
 
 GAME_KEY: Final = "valhalla"

@@ -27,7 +27,7 @@ def load_effects(language: str) -> Mapping[str, str]:
 
 
 def _effects_by_code(language: str) -> Iterator[tuple[str, str]]:
-    from render.language.rulebook import rule_text  # noqa: PLC0415  (it needs all books, this one too)
+    from render.language.rule_translations import rule_text  # noqa: PLC0415  (it needs all books, this one too)
 
     for rule, entry in load_data_file("engine.valhalla", "rules.yaml").data.items():
         own = entry.get("says", "")
