@@ -12,8 +12,8 @@ import structlog
 from bot.game_types import GameType
 from bot.games.lobby import game_seed, lobby_changes, lobby_refusals, rematch
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.lobby.paces import make_opening_settings
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news.offer_letters import end_stale_offers
 from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
@@ -59,10 +59,10 @@ class Lobby:
         self._start_lock = asyncio.Lock()
 
     @asynccontextmanager
-    async def _change(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
+    async def _change(self, game: int, now: datetime) -> AsyncIterator[TableTransaction]:
         """Change a lobby in one transaction."""
         async with self._store.writing() as tx:
-            table = await LobbyTransaction.read(tx, self._game_types, game, now)
+            table = await TableTransaction.read(tx, self._game_types, game, now)
             table.require_lobby()
             yield table
         self._wake()
@@ -70,7 +70,7 @@ class Lobby:
     async def read_summary(self, game: int, now: datetime) -> LobbySummary:
         """Read a lobby's summary."""
         async with self._store.reading() as tx:
-            return (await LobbyTransaction.read(tx, self._game_types, game, now)).summary
+            return (await TableTransaction.read(tx, self._game_types, game, now)).summary
 
     # Coming and going
 
@@ -91,7 +91,7 @@ class Lobby:
             host = await tx.people.get(person)
             new_row = _make_lobby_row(self._game_types[key], host, where, now)
             row = await tx.games.add(new_row)
-            table = LobbyTransaction(tx, self._game_types[key], row, [], {person: host}, now)
+            table = TableTransaction(tx, self._game_types[key], row, [], {person: host}, now)
             table.add_seat(person=person, joined_at=now)
             summary = await table.save_lobby(person, "new")
         self._wake()
@@ -233,7 +233,7 @@ class Lobby:
     async def open_rematch(self, game: int, person: int, now: datetime) -> LobbySummary:
         """Open a lobby for the same people and settings, once a game is over."""
         async with self._store.writing() as tx:
-            old = await LobbyTransaction.read(tx, self._game_types, game, now)
+            old = await TableTransaction.read(tx, self._game_types, game, now)
             if old.row.life not in {"over", "ended"}:
                 raise old.make_refused_error(
                     lobby_refusals.make_refusal("REMATCH_EARLY", lobby_refusals.START_RULE)
@@ -244,10 +244,10 @@ class Lobby:
                 )
             earlier = await rematch.find_rematch(tx, old)
             if earlier is not None:
-                known = await LobbyTransaction.read(tx, self._game_types, earlier.id, now)
+                known = await TableTransaction.read(tx, self._game_types, earlier.id, now)
                 return await rematch.take_place(known, person)
             row = await tx.games.add(rematch.make_rematch_row(old, person, now))
-            table = LobbyTransaction(
+            table = TableTransaction(
                 tx, old.game_type, row, rematch.make_rematch_seats(old, row), old.people, now
             )
             summary = await rematch.save_rematch(table, person, game)
@@ -264,7 +264,7 @@ class Lobby:
         stale = [row.id for row in rows if _is_stale(row, now)]
         for game in stale:
             async with self._store.writing() as tx:
-                table = await LobbyTransaction.read(tx, self._game_types, game, now)
+                table = await TableTransaction.read(tx, self._game_types, game, now)
                 if table.row.life == "lobby" and _is_stale(table.row, now):
                     table.row = replace(table.row, life="closed", ended_at=now)
                     await table.save_lobby(SKALD_PERSON, "close_stale")

@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, read_value
-from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.lobby.paces import PACE_TITLE, read_pace_settings
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.people import time_zones
 from bot.games.table_settings import TableSettings
 from bot.records import SeatRow
@@ -19,7 +19,7 @@ DEFAULT_AI: Final = "plain"
 """The AI that every game has."""
 
 
-def seat_machine(table: LobbyTransaction, ai: str = DEFAULT_AI) -> None:
+def seat_machine(table: TableTransaction, ai: str = DEFAULT_AI) -> None:
     """Seat an AI of a name, with an entry that fits the others."""
     summary = table.summary
     others = [one for one in summary.entries if one is not None]
@@ -28,7 +28,7 @@ def seat_machine(table: LobbyTransaction, ai: str = DEFAULT_AI) -> None:
     table.add_seat(ai=ai, entry=brought, joined_at=table.now)
 
 
-def seat_person(table: LobbyTransaction, person: int) -> None:
+def seat_person(table: TableTransaction, person: int) -> None:
     machine = find_last_machine(table)
     if not table.summary.is_full:
         table.add_seat(person=person, joined_at=table.now)
@@ -38,7 +38,7 @@ def seat_person(table: LobbyTransaction, person: int) -> None:
         raise table.make_refused_error(lobby_refusals.table_full_refusal(len(table.players)))
 
 
-def seat_keeper(table: LobbyTransaction, person: int) -> None:
+def seat_keeper(table: TableTransaction, person: int) -> None:
     summary = table.summary
     if not summary.has_keeper_seat or summary.keeper is not None:
         raise table.make_refused_error(
@@ -47,7 +47,7 @@ def seat_keeper(table: LobbyTransaction, person: int) -> None:
     table.seats.append(SeatRow(game=table.row.id, seat=KEEPER, person=person, joined_at=table.now))
 
 
-def give_up_other_place(table: LobbyTransaction, person: int, *, keeper: bool) -> None:
+def give_up_other_place(table: TableTransaction, person: int, *, keeper: bool) -> None:
     """Take a person out of the other kind of place; refuse if they have this kind already."""
     held = table.seat_of(person)
     if held is None:
@@ -59,11 +59,11 @@ def give_up_other_place(table: LobbyTransaction, person: int, *, keeper: bool) -
     table.remove_seat(held)
 
 
-def find_last_machine(table: LobbyTransaction) -> SeatRow | None:
+def find_last_machine(table: TableTransaction) -> SeatRow | None:
     return next((one for one in reversed(table.players) if one.ai), None)
 
 
-def require_seat(table: LobbyTransaction, person: int) -> SeatRow:
+def require_seat(table: TableTransaction, person: int) -> SeatRow:
     row = table.seat_of(person)
     if row is None:
         raise table.make_refused_error(
@@ -73,7 +73,7 @@ def require_seat(table: LobbyTransaction, person: int) -> SeatRow:
 
 
 def _find_option(
-    table: LobbyTransaction, options: tuple[LobbyOption, ...], name: str
+    table: TableTransaction, options: tuple[LobbyOption, ...], name: str
 ) -> LobbyOption:
     """Find an option by name, or by the key of its name."""
     wanted = fold_name(name)
@@ -83,7 +83,7 @@ def _find_option(
     raise table.make_refused_error(lobby_refusals.unknown_option_refusal(name, options))
 
 
-def _read_value(table: LobbyTransaction, option: LobbyOption, text: str) -> Any:
+def _read_value(table: TableTransaction, option: LobbyOption, text: str) -> Any:
     """Read an option's value; a time zone may have any of its names."""
     value = (
         time_zones.read_zone(text)
@@ -95,7 +95,7 @@ def _read_value(table: LobbyTransaction, option: LobbyOption, text: str) -> Any:
     return value
 
 
-def change_setting(table: LobbyTransaction, name: str, text: str) -> tuple[str, Any]:
+def change_setting(table: TableTransaction, name: str, text: str) -> tuple[str, Any]:
     """Change a setting, if it fits the others; return its key and value."""
     option = _find_option(table, table.summary.options, name)
     value = _read_value(table, option, text)
@@ -118,7 +118,7 @@ def change_setting(table: LobbyTransaction, name: str, text: str) -> tuple[str, 
     return option.title_key, value
 
 
-def _set_value(table: LobbyTransaction, option: LobbyOption, value: Any) -> dict[str, Any]:
+def _set_value(table: TableTransaction, option: LobbyOption, value: Any) -> dict[str, Any]:
     """Return the settings with a changed value; a pace changes several."""
     if option.title_key == PACE_TITLE:
         return {**table.row.settings, **read_pace_settings(table.game_type, value)}
@@ -126,7 +126,7 @@ def _set_value(table: LobbyTransaction, option: LobbyOption, value: Any) -> dict
     return {**settings, option.name: value}
 
 
-def change_entry(table: LobbyTransaction, person: int, field: str, text: str) -> None:
+def change_entry(table: TableTransaction, person: int, field: str, text: str) -> None:
     """Change a player's entry, unless another has the value and two may not (S-TABLE-04)."""
     row = require_seat(table, person)
     options = table.summary.entry_options(row)
@@ -143,7 +143,7 @@ def change_entry(table: LobbyTransaction, person: int, field: str, text: str) ->
         raise table.make_refused_error(lobby_refusals.entry_taken_refusal(option, value, name))
 
 
-def _find_other_holder(table: LobbyTransaction, option: LobbyOption, person: int) -> SeatRow | None:
+def _find_other_holder(table: TableTransaction, option: LobbyOption, person: int) -> SeatRow | None:
     """Find the seat that already has the value that somebody has just chosen."""
     summary = table.summary
     complete = [

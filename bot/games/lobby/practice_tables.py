@@ -9,7 +9,7 @@ from bot.games.lobby import lobby_changes, lobby_refusals
 from bot.games.lobby.game_seed import draw_seed
 from bot.games.lobby.lobby import Lobby
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.games.table_settings import TableSettings
@@ -61,7 +61,7 @@ class PracticeTables:
         async with self._store.writing() as tx:
             known = await find_practice_game(tx, person)
             if known is not None:
-                table = await LobbyTransaction.read(tx, self._game_types, known.id, now)
+                table = await TableTransaction.read(tx, self._game_types, known.id, now)
                 is_same_press = known.rules == key and now - known.created_at < SAME_PRESS_TIME
                 return PracticeTable(table.summary, is_same_press)
             table = await self._seat_with_machines(tx, game_type, practice, person, now)
@@ -71,11 +71,11 @@ class PracticeTables:
 
     async def _seat_with_machines(
         self, tx: Transaction, game_type: GameType, practice: Practice, person: int, now: datetime
-    ) -> LobbyTransaction:
+    ) -> TableTransaction:
         """Save a table that needs only its first position; no letter tells of it."""
         host = await tx.people.get(person)
         row = await tx.games.add(self._make_row(game_type, practice, host, now))
-        table = LobbyTransaction(tx, game_type, row, [], {person: host}, now)
+        table = TableTransaction(tx, game_type, row, [], {person: host}, now)
         table.add_seat(person=person, joined_at=now)
         for _ in range(practice.machines):
             lobby_changes.seat_machine(table, PRACTICE_AI)

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.games.lobby import lobby_changes
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.games.table_settings import TableSettings
 from bot.letter_bodies import RematchCall
@@ -18,7 +18,7 @@ from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Seat
 
 
-async def find_rematch(tx: Transaction, old: LobbyTransaction) -> GameRow | None:
+async def find_rematch(tx: Transaction, old: TableTransaction) -> GameRow | None:
     """Find the rematch of a game that was opened before."""
     for row in old.seats:
         for game in [] if row.person is None else await tx.games.of_person(row.person):
@@ -27,7 +27,7 @@ async def find_rematch(tx: Transaction, old: LobbyTransaction) -> GameRow | None
     return None
 
 
-async def find_game_before(table: LobbyTransaction) -> int | None:
+async def find_game_before(table: TableTransaction) -> int | None:
     """Return the game before this one, if the same people sit in the same seats."""
     before = table.row.previous_game
     if before is None:
@@ -37,7 +37,7 @@ async def find_game_before(table: LobbyTransaction) -> int | None:
     return before if sorted(old, key=str) == sorted(new, key=str) else None
 
 
-def make_rematch_row(old: LobbyTransaction, host: int, now: datetime) -> GameRow:
+def make_rematch_row(old: TableTransaction, host: int, now: datetime) -> GameRow:
     """Make the row of a rematch."""
     row, game = old.row, old.game_type.game
     return GameRow(
@@ -56,7 +56,7 @@ def make_rematch_row(old: LobbyTransaction, host: int, now: datetime) -> GameRow
     )
 
 
-def make_rematch_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
+def make_rematch_seats(old: TableTransaction, row: GameRow) -> list[SeatRow]:
     """Make the seats of a rematch: the same order, with the same entries."""
     rows = [one for one in old.seats if one.person is not None or one.ai]
     keepers = [one for one in rows if one.seat == KEEPER]
@@ -78,7 +78,7 @@ def make_rematch_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
     ]
 
 
-async def take_place(table: LobbyTransaction, person: int) -> LobbySummary:
+async def take_place(table: TableTransaction, person: int) -> LobbySummary:
     """Seat somebody who asks for a rematch that is open already, if it has not begun."""
     if table.row.life != "lobby" or table.seat_of(person) is not None:
         return table.summary
@@ -87,7 +87,7 @@ async def take_place(table: LobbyTransaction, person: int) -> LobbySummary:
     return await table.save_lobby(person, "join")
 
 
-async def save_rematch(table: LobbyTransaction, person: int, before: int) -> LobbySummary:
+async def save_rematch(table: TableTransaction, person: int, before: int) -> LobbySummary:
     """Save a rematch, and call everybody else whom it seats."""
     table.row = replace(table.row, touched_at=table.next_touch)
     letters = [write_lobby_letter(table.row), *_write_calls(table, person)]
@@ -95,7 +95,7 @@ async def save_rematch(table: LobbyTransaction, person: int, before: int) -> Lob
     return table.summary
 
 
-def _write_calls(table: LobbyTransaction, host: int) -> Iterator[Letter]:
+def _write_calls(table: TableTransaction, host: int) -> Iterator[Letter]:
     """Write to each person whom a rematch seats, apart from the one who opens it."""
     game, body = table.row, RematchCall(name=table.people[host].name)
     for person in sorted({row.person for row in table.seats if row.person} - {host}):

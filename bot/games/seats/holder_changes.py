@@ -4,7 +4,7 @@ from typing import Any, Final, Literal
 
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_changes import DEFAULT_AI
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news import offer_letters
 from bot.games.news.reader_state_changes import end_live_cards, start_reading
 from bot.games.people.languages import language_of
@@ -21,7 +21,7 @@ FRESH_HOLDER_VALUES: Final[dict[str, Any]] = {"missed": 0, "steward": False, "un
 """What is reset for a new holder."""
 
 
-async def give_seat_to_person(table: LobbyTransaction, row: SeatRow, person: int, by: int) -> None:
+async def give_seat_to_person(table: TableTransaction, row: SeatRow, person: int, by: int) -> None:
     """Give a seat to a person without a seat here; its letters go to them from now on."""
     await table.load_person(person)
     seat_held = table.seat_of(person)
@@ -52,7 +52,7 @@ async def give_seat_to_person(table: LobbyTransaction, row: SeatRow, person: int
     await holder_letters.save_and_tell(table, by, what, letters=letters, **facts)
 
 
-async def give_seat_to_machine(table: LobbyTransaction, row: SeatRow, by: int) -> None:
+async def give_seat_to_machine(table: TableTransaction, row: SeatRow, by: int) -> None:
     """Give a seat to an AI."""
     if row.ai:
         raise table.make_refused_error(
@@ -69,7 +69,7 @@ async def give_seat_to_machine(table: LobbyTransaction, row: SeatRow, by: int) -
 
 
 async def vacate_seat(
-    table: LobbyTransaction, row: SeatRow, leavers: Leavers | Literal["out"]
+    table: TableTransaction, row: SeatRow, leavers: Leavers | Literal["out"]
 ) -> None:
     """Take a leaver out of their seat. A keeper's seat waits; an eliminated one goes to an AI.
 
@@ -94,7 +94,7 @@ async def vacate_seat(
         await table_end.end_table(table, person, "abandoned")
 
 
-async def _is_paused_by_no_host(table: LobbyTransaction) -> bool:
+async def _is_paused_by_no_host(table: TableTransaction) -> bool:
     """Return whether a table is paused, and not by its host."""
     return (
         table.row.paused_at is not None
@@ -102,13 +102,13 @@ async def _is_paused_by_no_host(table: LobbyTransaction) -> bool:
     )
 
 
-async def is_seat_eliminated(table: LobbyTransaction, row: SeatRow) -> bool:
+async def is_seat_eliminated(table: TableTransaction, row: SeatRow) -> bool:
     """Return whether a seat is out of the game."""
     state = await table.read_state()
     return state is not None and is_eliminated(table.game_type.game, state, row)
 
 
-async def _change_holder(table: LobbyTransaction, row: SeatRow, **holder: Any) -> bool:
+async def _change_holder(table: TableTransaction, row: SeatRow, **holder: Any) -> bool:
     """Change a seat's holder; end the old one's draft and card. False: nobody is left to play."""
     if row.person is not None:
         await end_live_cards(table.tx, table.row.id, (row.person,))
@@ -121,7 +121,7 @@ async def _change_holder(table: LobbyTransaction, row: SeatRow, **holder: Any) -
     return state is None or not has_only_eliminated_people(table.game_type.game, state, table.seats)
 
 
-async def _end_offer(table: LobbyTransaction, giver: int, holder: int | None) -> None:
+async def _end_offer(table: TableTransaction, giver: int, holder: int | None) -> None:
     """End the offer of a seat that has another holder now."""
     offer = (await find_open_offers(table.tx, table.row.id)).get(giver)
     if offer is not None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news.single_letters import (
     LetterRecipient,
     find_quiet_end,
@@ -23,7 +23,7 @@ from render.words import Voice
 
 
 async def write_leaver_letters(
-    table: LobbyTransaction, left: SeatRow, what: str, leaver_name: str
+    table: TableTransaction, left: SeatRow, what: str, leaver_name: str
 ) -> list[Letter]:
     """Write letters to all who stay that somebody has left a seat, and which AI plays on."""
     number, letters = await _count_actions(table), []
@@ -36,7 +36,7 @@ async def write_leaver_letters(
     return letters
 
 
-async def write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) -> list[Letter]:
+async def write_welcome(table: TableTransaction, row: SeatRow, old_name: str) -> list[Letter]:
     """Write what the new holder needs to know, on a card if something is asked."""
     holder = next(one for one in table.seats if one.seat == row.seat)
     to = LetterRecipient(holder, find_holder_quiet_end(table, holder))
@@ -68,7 +68,7 @@ async def write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) ->
     return [replace(card, letter=f"{card.letter}.{number}")]
 
 
-async def _count_misses(table: LobbyTransaction, row: SeatRow) -> int:
+async def _count_misses(table: TableTransaction, row: SeatRow) -> int:
     """Return how many windows a seat has missed, by the game's own count."""
     state = await table.read_state()
     return (
@@ -79,7 +79,7 @@ async def _count_misses(table: LobbyTransaction, row: SeatRow) -> int:
 
 
 async def write_parting(
-    table: LobbyTransaction, row: SeatRow, by: int, name: str = ""
+    table: TableTransaction, row: SeatRow, by: int, name: str = ""
 ) -> list[Letter]:
     """Write to the old holder that the seat is another's now, unless they gave it away."""
     if row.person is None or row.person == by:
@@ -98,7 +98,7 @@ async def write_parting(
 
 
 async def write_deposed_letters(
-    table: LobbyTransaction, row: SeatRow | None, name: str
+    table: TableTransaction, row: SeatRow | None, name: str
 ) -> list[Letter]:
     """Write to the old host that somebody has taken over."""
     if row is None:
@@ -110,19 +110,19 @@ async def write_deposed_letters(
     ]
 
 
-def find_name(table: LobbyTransaction, person: int) -> str:
+def find_name(table: TableTransaction, person: int) -> str:
     """Return a person's name at a table."""
     row = table.seat_of(person)
     return table.names.get(row.seat, "") if row else ""
 
 
-async def _count_actions(table: LobbyTransaction) -> int:
+async def _count_actions(table: TableTransaction) -> int:
     """Count the table's logged actions: each has letters of its own."""
     return len(await table.tx.actions.of_game(table.row.id))
 
 
 async def save_and_tell(
-    table: LobbyTransaction, by: int, what: str, letters: Sequence[Letter] = (), **facts: Any
+    table: TableTransaction, by: int, what: str, letters: Sequence[Letter] = (), **facts: Any
 ) -> None:
     """Save the table, log the action and tell everybody: a lobby by its own message."""
     if not table.row.seed:
@@ -144,7 +144,7 @@ async def save_and_tell(
     await table.save_with_letters(by, what, facts, all_letters)
 
 
-def _write_heir_letter(table: LobbyTransaction, number: int) -> list[Letter]:
+def _write_heir_letter(table: TableTransaction, number: int) -> list[Letter]:
     """Write to the new host, unless they have just got their seat and its welcome."""
     row = table.seat_of(table.row.host)
     if row is None or row.joined_at == table.now:
@@ -160,10 +160,10 @@ def escape_facts(facts: Mapping[str, Any]) -> dict[str, str]:
     return {name: escape_name(str(fact)) for name, fact in facts.items()}
 
 
-def _language_of(table: LobbyTransaction, row: SeatRow) -> str:
+def _language_of(table: TableTransaction, row: SeatRow) -> str:
     person = table.people.get(row.person or 0)
     return table.language if person is None else language_of(person, table.language)
 
 
-def find_holder_quiet_end(table: LobbyTransaction, row: SeatRow) -> datetime | None:
+def find_holder_quiet_end(table: TableTransaction, row: SeatRow) -> datetime | None:
     return find_quiet_end(table.people.get(row.person or 0), table.now)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
 from bot.games.seats import holder_changes, seat_handover, seats_awaiting_person
@@ -27,7 +27,7 @@ class HostSeatPowers:
     ) -> None:
         """Give another person's seat to a person, or (None) to an AI."""
 
-        async def change(table: LobbyTransaction) -> None:
+        async def change(table: TableTransaction) -> None:
             row = next((one for one in table.seats if one.seat == seat), None)
             if row is not None and row.person == person:
                 raise table.make_refused_error(
@@ -67,7 +67,7 @@ class HostSeatPowers:
     ) -> None:
         """Leave a running game; the table's settings say what becomes of the seat (S-TABLE-11)."""
         async with self._tables.store.reading() as tx:
-            table = await LobbyTransaction.read(tx, self._tables.game_types, game, now)
+            table = await TableTransaction.read(tx, self._tables.game_types, game, now)
             table.require_being_played()
             own = table.seat_of(person)
             if own is None:
@@ -78,7 +78,7 @@ class HostSeatPowers:
             await self.concede_game(game, person, now, confirmed=confirmed)
 
         async def leaving(tx: Transaction) -> None:
-            table = await LobbyTransaction.read(tx, self._tables.game_types, game, now)
+            table = await TableTransaction.read(tx, self._tables.game_types, game, now)
             row = table.seat_of(person)
             if row is not None and table.row.life == "open":
                 await holder_changes.vacate_seat(table, row, "out" if was_eliminated else leavers)
@@ -109,7 +109,7 @@ class HostSeatPowers:
         seat_taking = seats_awaiting_person.SeatTaking(self._tables.game_types, game, now, change)
         async with self._tables.store.reading() as tx:
             awaited = await seats_awaiting_person.is_awaited(
-                await LobbyTransaction.read(tx, self._tables.game_types, game, now), seat
+                await TableTransaction.read(tx, self._tables.game_types, game, now), seat
             )
         if awaited:
             await self._tables.desk.time.resume_table(game, now, seat_taking)

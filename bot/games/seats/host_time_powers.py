@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
 from bot.games.news.steward_notes import write_holder_back_note
 from bot.games.seats import holder_letters
@@ -103,7 +103,7 @@ class HostTimePowers:
 
 
 def _log_and_tell(
-    table: LobbyTransaction, person: int, what: str, to: Sequence[Seat] = (), **facts: Any
+    table: TableTransaction, person: int, what: str, to: Sequence[Seat] = (), **facts: Any
 ) -> AdditionalWrite:
     """Return a write that logs an action and tells it, to some seats by letter too.
 

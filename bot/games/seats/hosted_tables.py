@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.game_types import GameType
-from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.lobby.practice_tables import SHORTEST_IDLE_TIME, is_idle_practice
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.replies import Reply
 from bot.games.state import stewards
 from bot.games.state.seat_request import SubmittedLine
@@ -44,11 +44,11 @@ class HostedTables:
     wake: Callable[[], None]
     game_types: Mapping[str, GameType]
 
-    async def read(self, game: int, now: datetime) -> LobbyTransaction:
+    async def read(self, game: int, now: datetime) -> TableTransaction:
         async with self.store.reading() as tx:
-            return await LobbyTransaction.read(tx, self.game_types, game, now)
+            return await TableTransaction.read(tx, self.game_types, game, now)
 
-    async def read_for_host(self, game: int, person: int, now: datetime) -> LobbyTransaction:
+    async def read_for_host(self, game: int, person: int, now: datetime) -> TableTransaction:
         """Read a table that is being played, for its host or keeper."""
         table = await self.read(game, now)
         table.require_being_played()
@@ -61,7 +61,7 @@ class HostedTables:
             rows = await tx.games.open_untouched(now - SHORTEST_IDLE_TIME)
         return [row.id for row in rows if is_idle_practice(row, now)]
 
-    async def reload_returned_host(self, table: LobbyTransaction, person: int) -> None:
+    async def reload_returned_host(self, table: TableTransaction, person: int) -> None:
         """Let the desk reload the game if the host's action has ended their absence."""
         row = table.seat_of(person)
         if row is not None and stewards.end_absence(row) is not row:
@@ -69,14 +69,14 @@ class HostedTables:
                 pass
 
     @asynccontextmanager
-    async def _open_table(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
+    async def _open_table(self, game: int, now: datetime) -> AsyncIterator[TableTransaction]:
         async with self.store.writing() as tx:
-            yield await LobbyTransaction.read(tx, self.game_types, game, now)
+            yield await TableTransaction.read(tx, self.game_types, game, now)
 
     @asynccontextmanager
     async def change(
         self, game: int, now: datetime, *, lobby: bool = False
-    ) -> AsyncIterator[LobbyTransaction]:
+    ) -> AsyncIterator[TableTransaction]:
         """Change a table under its lock, in one transaction."""
         async with self.desk.lock_game(game), self._open_table(game, now) as table:
             if not (lobby and table.row.life == "lobby"):
@@ -85,7 +85,7 @@ class HostedTables:
         self.wake()
 
 
-def require_host_or_keeper(table: LobbyTransaction, person: int) -> None:
+def require_host_or_keeper(table: TableTransaction, person: int) -> None:
     """Refuse everybody but the host and the keeper (S-TABLE-02)."""
     row = table.seat_of(person)
     if row is None or row.seat != KEEPER:

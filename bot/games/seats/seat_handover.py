@@ -3,7 +3,7 @@
 from typing import Literal
 
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news import offer_letters
 from bot.games.refusals import make_refused_error
 from bot.games.seats import holder_changes
@@ -16,7 +16,7 @@ OFFERED_TO_OTHER = "other"
 """The offer was made to another person."""
 
 
-async def offer_seat(table: LobbyTransaction, giver: int, to: int) -> SeatOffer:
+async def offer_seat(table: TableTransaction, giver: int, to: int) -> SeatOffer:
     """Offer one's own seat to a person without a seat at this table."""
     row = table.seat_of(giver)
     if row is None:
@@ -34,7 +34,7 @@ async def offer_seat(table: LobbyTransaction, giver: int, to: int) -> SeatOffer:
     return await offer_letters.make_offer(table.tx, table.row, row, to, facts, table.now)
 
 
-async def answer_offer(table: LobbyTransaction, giver: int, person: int, why: OfferAnswer) -> str:
+async def answer_offer(table: TableTransaction, giver: int, person: int, why: OfferAnswer) -> str:
     """Answer an offer; return how it ended, "" if there is none."""
     offer_found = (await find_open_offers(table.tx, table.row.id)).get(giver)
     if offer_found is None:

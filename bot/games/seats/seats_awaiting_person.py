@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news.single_letters import write_note
 from bot.games.seats import holder_changes
 from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
@@ -15,18 +15,18 @@ from bot.records import SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Seat
 
-SeatChange = Callable[[LobbyTransaction], Awaitable[None]]
+SeatChange = Callable[[TableTransaction], Awaitable[None]]
 
 SEAT_TAKEN_KEY: Final = "host.taken"
 
 
-async def list_vacant_seats(table: LobbyTransaction) -> list[SeatRow]:
+async def list_vacant_seats(table: TableTransaction) -> list[SeatRow]:
     """List the seats that a person may take, in order."""
     vacant = [one for one in table.seats if one.person is None and not one.ai]
     return [one for one in vacant if not await holder_changes.is_seat_eliminated(table, one)]
 
 
-async def is_awaited(table: LobbyTransaction, seat: Seat | None) -> bool:
+async def is_awaited(table: TableTransaction, seat: Seat | None) -> bool:
     """Return whether a table is paused for this seat alone; None: the next vacant one."""
     if table.row.life != "open" or table.row.paused_at is None:
         return False
@@ -38,7 +38,7 @@ async def is_awaited(table: LobbyTransaction, seat: Seat | None) -> bool:
     return playing == [taken]
 
 
-async def take_vacant_seat(table: LobbyTransaction, person: int) -> None:
+async def take_vacant_seat(table: TableTransaction, person: int) -> None:
     """Give the first vacant seat to a person."""
     if table.seat_of(person) is not None:
         raise table.make_refused_error(
@@ -64,7 +64,7 @@ class SeatTaking:
     is_done: bool = False
 
     async def __call__(self, tx: Transaction) -> None:
-        table = await LobbyTransaction.read(tx, self.game_types, self.game, self.now)
+        table = await TableTransaction.read(tx, self.game_types, self.game, self.now)
         table.require_being_played()
         await self.change(table)
         number = len(await tx.actions.of_game(self.game))

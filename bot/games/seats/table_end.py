@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news import offer_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
 from bot.games.news.reader_state_changes import end_live_cards
@@ -16,7 +16,7 @@ from bot.records import PUBLIC_READER, Letter, Window
 from render.words import Voice
 
 
-async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -> None:
+async def end_table(table: TableTransaction, by: int, what: str, **facts: Any) -> None:
     """End a table without a winner, and all of its windows and offers."""
     game = table.row
     for offer in (await find_open_offers(table.tx, game.id)).values():
@@ -50,7 +50,7 @@ async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -
     )
 
 
-async def _write_begun_round(table: LobbyTransaction, view: Any, voice: Voice) -> list[Letter]:
+async def _write_begun_round(table: TableTransaction, view: Any, voice: Voice) -> list[Letter]:
     """Write what has happened in the round that the end of the table cuts short."""
     public = await table.tx.reader_states.get(table.row.id, PUBLIC_READER)
     unposted_events = await table.tx.steps.events_closed_since(table.row.id, public.read_up_to)

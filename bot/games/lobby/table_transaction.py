@@ -22,7 +22,7 @@ from render.words import LANGUAGES
 
 
 @dataclass(slots=True)
-class LobbyTransaction:
+class TableTransaction:
     """One table inside one transaction."""
 
     tx: Transaction
@@ -37,7 +37,7 @@ class LobbyTransaction:
     @classmethod
     async def read(
         cls, tx: Transaction, game_types: Mapping[str, GameType], game: int, now: datetime
-    ) -> "LobbyTransaction":
+    ) -> "TableTransaction":
         """Read any table; refuse an unknown number."""
         row = await tx.games.get(game)
         if row is None or row.rules not in game_types:
