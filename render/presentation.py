@@ -280,8 +280,8 @@ class Practice:
     settings: Mapping[str, Any]
     """The settings that differ from the defaults."""
     kinds: tuple[str, ...]
-    """The kinds of orders that are explained; the words `lesson.<kind>` are the hint."""
-    list_deeds: Callable[[Any, Ask, Sequence[Order]], Iterable[str]]
+    """The kinds of orders that are explained; the words `hint.practice.<kind>` are the hint."""
+    list_hint_kinds: Callable[[Any, Ask, Sequence[Order]], Iterable[str]]
     """List those of them that are worth a hint now, the best first, from a view, an ask and its
     sheet."""
     list_shortcuts: Callable[[Voice, Any, Ask, Collection[str]], Iterable[Shortcut]] = (

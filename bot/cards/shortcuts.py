@@ -30,9 +30,11 @@ def list_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterator[Shortcut]:
             reader.plain_voice, reader.seat_view.view, seat_ask.ask, sheet
         ),
     )
-    lesson = reader.lessons.get(seat_ask.ask.id, "")
+    explained_kind = reader.practice_hints.get(seat_ask.ask.id, "")
     yield from islice(
-        _put_explained_first(reader, found, lesson) if lesson else _drop_repeated(found),
+        _put_explained_first(reader, found, explained_kind)
+        if explained_kind
+        else _drop_repeated(found),
         MAX_SHORTCUTS,
     )
 

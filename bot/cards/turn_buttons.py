@@ -27,8 +27,8 @@ def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
     rest = (*more, *_rest_buttons(reader))
     if len(asked) == 1:
         bare_kinds = _bare_kinds(reader, asked[0]) if not asked[0].ask.group else ()
-        lesson = reader.lessons.get(asked[0].ask.id, "")
-        explained_kind = lesson if lesson in bare_kinds else ""
+        hint_kind = reader.practice_hints.get(asked[0].ask.id, "")
+        explained_kind = hint_kind if hint_kind in bare_kinds else ""
         only_kind = explained_kind or _only_kind_left(reader, asked[0], bare_kinds)
         shortcuts = tuple(list_shortcut_buttons(reader, asked[0]))
         likeliest = only_kind or (shortcuts[0].label if shortcuts else "")
@@ -147,7 +147,7 @@ def _rest_buttons(reader: Reader) -> Iterator[Button]:
         yield reader.make_button("news")
     if reader.seat_view.is_eliminated:
         yield reader.make_button("watch")
-    if reader.lessons:
+    if reader.practice_hints:
         yield reader.make_button("hints")
     if reader.seat_view.told_hints is not None and reader.seat_view.game.life == "open":
         yield reader.make_button("abandon")

@@ -184,7 +184,7 @@ def ask_text(reader: Reader, seat_ask: SeatAsk) -> str:
 
 def _ask_heading(reader: Reader, seat_ask: SeatAsk) -> str:
     """Return what is asked, and until when; what the title or a hint says is not said again."""
-    if seat_ask.ask.id in reader.lessons:
+    if seat_ask.ask.id in reader.practice_hints:
         return reader.closing_time_in_words(seat_ask.window)
     kinds = reader.game_type.presentation.status_page.asks_in_title
     if len(reader.seat_view.asks) == 1 and seat_ask.ask.kind in kinds:
@@ -197,10 +197,10 @@ def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
 
     At a practice table it explains one kind of order.
     """
-    lesson = reader.lessons.get(seat_ask.ask.id, "")
-    if lesson:
+    hint_kind = reader.practice_hints.get(seat_ask.ask.id, "")
+    if hint_kind:
         labels = {name: Noun(reader.say(f"button.{name}")) for name in ("give", "ready")}
-        return reader.say(f"lesson.{lesson}", **labels)
+        return reader.say(f"hint.practice.{hint_kind}", **labels)
     presentation, orders = reader.game_type.presentation, reader.orders_of(seat_ask.sheet)
     hint = presentation.guidance.write_hint(
         reader.voice, reader.seat_view.view, seat_ask.ask, orders

@@ -13,7 +13,7 @@ from bot.games.news.informed_seats import AnsweredSeat
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.replies import Reply, dump_reply, load_reply
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.lessons import add_told_hints, find_lesson
+from bot.games.state.practice_hints import add_told_hints, find_practice_hint
 from bot.games.state.seat_request import SeatRequest
 from bot.games.state.seat_view import build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
@@ -90,7 +90,7 @@ class SubmissionRunner:
         resumed_table = was_paused and snapshot.row.paused_at is None
         step = StepInProgress(snapshot, cut_to_milliseconds(caller.now))
         request = SeatRequest(step, seat, caller.person, resumed_table=resumed_table)
-        lessons = await self._read_lesson(caller, snapshot, seat)
+        shown_hints = await self._read_practice_hint(caller, snapshot, seat)
         await action(request)
         reply, answer = request.make_reply(), AnsweredSeat(seat)
         has_offer = caller.person in snapshot.seat_offers and request.step.has_changes
@@ -100,7 +100,7 @@ class SubmissionRunner:
             await _write_reply(tx, caller, _note_read(reply, answer), request.step.now)
             if is_host_in_pause:
                 await _note_host_heard(tx, caller)
-            await _note_told_hints(tx, caller, request, lessons)
+            await _note_told_hints(tx, caller, request, shown_hints)
             if has_offer:
                 await offer_letters.end_offer_of_player(
                     tx, snapshot.row, caller.person, request.step.now
@@ -118,7 +118,7 @@ class SubmissionRunner:
         self.repository.snapshots.put(replace(snapshot, seat_offers=offers_left))
         self.repository.wake()
 
-    async def _read_lesson(
+    async def _read_practice_hint(
         self, caller: Caller, snapshot: GameSnapshot, seat: Seat
     ) -> Collection[str]:
         """Return the hints that the caller's card shows: whoever acts has read them."""
@@ -130,7 +130,7 @@ class SubmissionRunner:
             build_seat_view(snapshot, seat, cut_to_milliseconds(caller.now)),
             told_hints=state.told_hints,
         )
-        found = await asyncio.to_thread(find_lesson, snapshot.game_type, seat_view)
+        found = await asyncio.to_thread(find_practice_hint, snapshot.game_type, seat_view)
         return found.values()
 
     async def _find_seat(self, caller: Caller) -> tuple[GameSnapshot, Seat]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.game_types import GameType
-from bot.games.state.lessons import find_lesson
+from bot.games.state.practice_hints import find_practice_hint
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Style, shorten
@@ -83,15 +83,15 @@ class Reader:
         return self.seat_view.seat
 
     @cached_property
-    def lessons(self) -> Mapping[str, str]:
+    def practice_hints(self) -> Mapping[str, str]:
         """The kind of order to explain at a practice table, by its ask; empty if there is none."""
-        return find_lesson(self.game_type, self.seat_view)
+        return find_practice_hint(self.game_type, self.seat_view)
 
     @property
     def asks_shown(self) -> tuple[SeatAsk, ...]:
         """The asks of the reader's card: the one that is explained alone, else all."""
         asks = self.seat_view.asks
-        return tuple(one for one in asks if one.ask.id in self.lessons) or asks
+        return tuple(one for one in asks if one.ask.id in self.practice_hints) or asks
 
     # Asks and windows
 

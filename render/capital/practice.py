@@ -17,7 +17,7 @@ EXPLAINED_KINDS: Final = ("build", "upgrade", WAR, "raze", "survive", "store")
 END_BUILD: Final = "end_build"
 
 
-def list_deeds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+def list_hint_kinds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
     """List the kinds of orders that are worth a hint: those that the card offers as buttons.
 
     When nothing can be built any more, that is the end of the Build phase.
@@ -42,6 +42,6 @@ CAPITAL_PRACTICE: Final = Practice(
     machines=2,
     settings={"mode": "short", "turn_hours": 336},
     kinds=(*EXPLAINED_KINDS, END_BUILD),
-    list_deeds=list_deeds,
+    list_hint_kinds=list_hint_kinds,
     list_shortcuts=list_shortcuts,
 )

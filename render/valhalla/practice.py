@@ -15,13 +15,13 @@ WAIT_HOURS: Final = 336
 """The most that a setting allows: nobody is hurried."""
 
 
-def list_deeds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+def list_hint_kinds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
     """List the kinds of orders that are worth a hint, in the order of a first game."""
     me = view.me
     if me is None:
         return
     if ask.kind == "orders":
-        yield from _list_deeds_of_turn(view, me, ask, sheet)
+        yield from _list_kinds_of_turn(view, me, ask, sheet)
     elif ask.kind == "side" and not me.kinds:
         yield "take"
     elif ask.kind == "pick" and me.may_pick:
@@ -30,7 +30,7 @@ def list_deeds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
         yield ask.kind
 
 
-def _list_deeds_of_turn(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+def _list_kinds_of_turn(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
     if find_idle_hosts(view, me, sheet):
         yield "move"
     if has_free_slot(view, me, ask, sheet):
@@ -75,5 +75,5 @@ VALHALLA_PRACTICE: Final = Practice(
         "respond",
         "parley",
     ),
-    list_deeds=list_deeds,
+    list_hint_kinds=list_hint_kinds,
 )

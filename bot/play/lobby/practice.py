@@ -7,7 +7,7 @@ from bot.cards.lobby_message.welcome_page import PLAY_VERB, make_play_button
 from bot.cards.turn_card import table_button
 from bot.games.lobby.practice_tables import is_practice
 from bot.games.news.reader_state_changes import save_told_hints
-from bot.games.state.lessons import add_told_hints
+from bot.games.state.practice_hints import add_told_hints
 from bot.messages.controls import Control, Values
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Text, shorten
 from bot.messages.posts import MessageContent

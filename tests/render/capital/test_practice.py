@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.game_types import GAME_TYPES
-from bot.games.state.lessons import choose_lesson
+from bot.games.state.practice_hints import choose_practice_hint
 from engine.capital import GAME
 from engine.capital.ai.suggested_orders import suggest_army
 from engine.capital.view import View
@@ -36,13 +36,13 @@ class PlayedPractice(NamedTuple):
 
 def press_first_button(view: View, ask: Ask, told_hints: list[str]) -> Draft:
     """Return the order of the first button, as a card orders them."""
-    lesson = choose_lesson(CAPITAL, view, ask, (), told_hints)
+    hint_kind = choose_practice_hint(CAPITAL, view, ask, (), told_hints)
     shortcuts = (
         *CAPITAL_PRACTICE.list_shortcuts(VOICE, view, ask, told_hints),
         *CAPITAL.presentation.guidance.list_shortcuts(VOICE, view, ask, ()),
     )
-    explained = [one for one in shortcuts if one.draft.kind == lesson]
-    told_hints += [lesson] if lesson else []
+    explained = [one for one in shortcuts if one.draft.kind == hint_kind]
+    told_hints += [hint_kind] if hint_kind else []
     first = next(iter((*explained, *shortcuts)), None)
     return first.draft if first else Draft(kind=ENDINGS[ask.kind])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game_types import GAME_TYPES
-from bot.games.state.lessons import add_told_hints, choose_lesson
+from bot.games.state.practice_hints import add_told_hints, choose_practice_hint
 from engine.core.dice import Dice, make_seed
 from engine.core.protocol.values import Seat
 from render.language.grammar import Noun
@@ -34,7 +34,10 @@ def test_each_explained_kind_is_an_order_with_a_hint_of_two_lines(key: str, lang
     assert voice.say("game.welcome")
     for kind in practice.kinds:
         assert kind in game_type.game.kinds.orders
-        assert voice.say(f"lesson.{kind}", give=Noun("Give"), ready=Noun("Ready")).count("\n") == 1
+        assert (
+            voice.say(f"hint.practice.{kind}", give=Noun("Give"), ready=Noun("Ready")).count("\n")
+            == 1
+        )
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -48,10 +51,10 @@ def test_a_hint_that_was_told_makes_room_for_the_next(key: str) -> None:
     ask = game.asks(state)[0]
     view = game.view(state, Seat(ask.seat))
     told: tuple[str, ...] = ()
-    while lesson := choose_lesson(game_type, view, ask, (), told):
-        assert lesson in practice.kinds
-        assert lesson not in told
-        told = add_told_hints(told, [lesson])
+    while hint := choose_practice_hint(game_type, view, ask, (), told):
+        assert hint in practice.kinds
+        assert hint not in told
+        told = add_told_hints(told, [hint])
     assert told
     assert told == tuple(sorted(told))
-    assert choose_lesson(game_type, view, ask, (), practice.kinds) == ""
+    assert choose_practice_hint(game_type, view, ask, (), practice.kinds) == ""
