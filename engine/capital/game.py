@@ -11,7 +11,7 @@ from engine.capital.catalog.card_verbs import METRICS, OPERATION_CONTEXTS
 from engine.capital.catalog.refusal_codes import REFUSAL_CODES
 from engine.capital.checks.any_time import POLICY_VALUES
 from engine.capital.checks.order_checks import check
-from engine.capital.choices.next_field import options
+from engine.capital.choices.next_blank import options
 from engine.capital.choices.order_blanks import BLANKS_BY_KIND
 from engine.capital.events.event_types import EVENT_ADAPTER, EVENTS_BY_KIND
 from engine.capital.planning.standing_orders import standing_orders

@@ -19,7 +19,7 @@ from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.catalog.unit_tables import CLASSES, STATS, unit_tables
 from engine.valhalla.checks.order_checks import PARLEY_KINDS, check, check_on_sheet
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.diplomacy.attack_answers import turn_into_answer
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.entities.units_and_places import CASTERS

@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order
 from engine.valhalla.ai.idle_hosts import find_idle_hosts
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.view import OwnSide, View
 from render.presentation import Practice
 from render.valhalla.shortcuts import has_free_slot, has_idle_city, may_boast

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.protocol.game import Ask, Choice
 from engine.core.protocol.values import Draft, Order
 from engine.valhalla.ai.idle_hosts import Host, find_idle_hosts
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.view import OwnSide, View

@@ -16,7 +16,7 @@ from engine.core.protocol.game import Ask, Lapse
 from engine.core.protocol.values import Draft, Order, Seat, Viewer, is_in_audience
 from engine.valhalla.ai.order_choice import choose
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import BLANKS, options
+from engine.valhalla.choices.next_blank import BLANKS, options
 from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.position_texts.view_writer import show_view
 from engine.valhalla.state import State

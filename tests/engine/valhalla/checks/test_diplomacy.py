@@ -8,7 +8,7 @@ from engine.core.protocol.drafts import fill_blank, possible_answers
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order, Seat
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.diplomacy import encounters
 from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State

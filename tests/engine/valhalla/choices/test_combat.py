@@ -10,7 +10,7 @@ from engine.core.protocol.values import Draft, Seat, Verdict
 from engine.valhalla.checks.combat.battle_orders import CHECKS
 from engine.valhalla.checks.order_case import OrderCase
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.orders.combat import Respond
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view

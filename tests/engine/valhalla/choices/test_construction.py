@@ -11,7 +11,7 @@ from engine.core.protocol.drafts import fill_blank, parse_order, possible_answer
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import BLANKS, options
+from engine.valhalla.choices.next_blank import BLANKS, options
 from engine.valhalla.game import GAME
 from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State

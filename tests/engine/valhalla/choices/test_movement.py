@@ -10,7 +10,7 @@ from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import EVERYONE, Draft, Order, Seat
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.orders.order_types import ORDER_ADAPTER
 from engine.valhalla.state import State
 from engine.valhalla.view import View

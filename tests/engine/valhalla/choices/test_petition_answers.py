@@ -4,7 +4,7 @@ from engine.core.protocol.drafts import iterate_orders
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import KEEPER, Draft, Seat
 from engine.valhalla import GAME
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.worlds.world import stage_world

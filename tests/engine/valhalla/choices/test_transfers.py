@@ -2,7 +2,7 @@
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Seat
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.worlds.world import stage_world

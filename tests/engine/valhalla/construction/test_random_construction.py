@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from engine.core.protocol.drafts import fill_blank, possible_answers
 from engine.core.protocol.values import Draft, Order
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.cities import cities
 from engine.valhalla.construction import construction_phase
 from engine.valhalla.forces.hex_capacity import has_room

@@ -8,7 +8,7 @@ from engine.core.match import Match
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Seat
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.game import GAME
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.worlds.world import DICE, is_heard, read_order, stage_world

@@ -9,7 +9,7 @@ from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Order, Seat
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase

@@ -9,7 +9,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, KEEPER, Draft, Order, Refusal, Seat
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.powers import boons, caster_powers

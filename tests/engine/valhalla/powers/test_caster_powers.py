@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.protocol.values import Draft, Order, Seat
 from engine.valhalla.catalog.unit_tables import unit_tables
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.entities.units_and_places import CASTERS
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.powers import caster_powers

@@ -10,7 +10,7 @@ from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import GAME
 from engine.valhalla import setup as founding
 from engine.valhalla.checks.order_checks import check
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.entities.default_designs import DEFAULT_MIX
 from engine.valhalla.orders.setup import PasteSide
 from engine.valhalla.pasted_texts import ready_sides

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.choices.next_blank import options
 from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.view import View
 from render.drawing.colours import mix_colours

@@ -9,7 +9,7 @@ from engine.core.notation.line_reader import read_line
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import EVERYONE, Order, Seat
 from engine.valhalla.catalog.favor_tables import favor_tables
-from engine.valhalla.choices.next_field import BLANKS
+from engine.valhalla.choices.next_blank import BLANKS
 from engine.valhalla.events.turns import ScoreTold
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts import ready_sides

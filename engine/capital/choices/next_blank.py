@@ -40,7 +40,7 @@ def options(
 ) -> Blank | None:
     """Return the next blank with its choices, or the blank of the given field."""
     me = view.me
-    kinds = tuple(_walk_kinds_in_time(view, ask))
+    kinds = tuple(_list_kinds_allowed_now(view, ask))
     if draft.kind is None or field == KIND_FIELD:
         return _kind_blank(view, kinds)
     if me is None or draft.kind not in kinds:
@@ -74,8 +74,8 @@ def _can_grow(blank: Blank, name: str, draft: Draft) -> bool:
     return blank.grows and name not in draft.closed
 
 
-def _walk_kinds_in_time(view: View, ask: Ask | None) -> Iterable[str]:
-    """Yield the kinds of orders that belong to this moment (C-ORDER-04, C-ORDER-06)."""
+def _list_kinds_allowed_now(view: View, ask: Ask | None) -> Iterable[str]:
+    """List the kinds of orders that may be given now (C-ORDER-04, C-ORDER-06)."""
     me = view.me
     if me is None or me.out or view.outcome is not None:
         return

@@ -1,6 +1,6 @@
 """A kind of order is offered exactly when something can be chosen for its first blank."""
 
-from engine.capital.choices.next_field import QUICK_TESTS
+from engine.capital.choices.next_blank import QUICK_TESTS
 from engine.capital.choices.order_blanks import BLANKS_BY_KIND
 from engine.capital.game import GAME
 from engine.core.dice import Dice, make_seed
