@@ -155,14 +155,14 @@ def has_run_out(window: Window) -> bool:
     return not window.open and window.closes_at is not None
 
 
-def is_late(window: Window, now: datetime) -> bool:
+def is_time_over(window: Window, now: datetime) -> bool:
     """Return whether its time is over, whether or not it was closed yet."""
     return window.closes_at is not None and window.closes_at <= now
 
 
 def takes_orders(window: Window, now: datetime) -> bool:
     """Return whether its seat may still answer; a paused window takes orders."""
-    return window.open and not is_late(window, now)
+    return window.open and not is_time_over(window, now)
 
 
 def describe_windows(
@@ -171,17 +171,17 @@ def describe_windows(
     """Return how windows stand now, without their times."""
     return AskWindows(
         ready=frozenset(key for key, one in windows.items() if one.ready),
-        late=frozenset(key for key, one in windows.items() if _is_left_open(one, now)),
+        locked=frozenset(key for key, one in windows.items() if _is_locked(one, now)),
         run_out=frozenset(key for key, one in windows.items() if has_run_out(one)),
         is_paused=is_paused,
         closes_early=closes_early,
     )
 
 
-def _is_left_open(window: Window, now: datetime) -> bool:
+def _is_locked(window: Window, now: datetime) -> bool:
     """Return whether a window was not closed when its time was over, or stopped just then."""
     if window.open:
-        return is_late(window, now)
+        return is_time_over(window, now)
     return window.left is not None and window.left <= timedelta()
 
 
@@ -193,7 +193,9 @@ def is_publicly_running(window: Window, now: datetime) -> bool:
 
 def find_due_windows(windows: Windows, now: datetime) -> list[Window]:
     """Return the open windows whose time is over, in the order of the asks."""
-    due_windows = [window for window in windows.values() if window.open and is_late(window, now)]
+    due_windows = [
+        window for window in windows.values() if window.open and is_time_over(window, now)
+    ]
     return sorted(due_windows, key=lambda window: window.place)
 
 

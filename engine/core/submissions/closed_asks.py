@@ -15,7 +15,7 @@ def mark_ready(
     """Close a seat's own ask early, with what is on its sheet."""
     asks = in_play.list_open_asks(marked.seat, marked.ask_id)
     if not asks:
-        if marked.ask_id is not None or in_play.is_late(marked.seat):
+        if marked.ask_id is not None or in_play.is_closed_to_orders(marked.seat):
             return in_play, SubmissionResult(refuse_closed_ask(in_play, marked.seat, marked.ask_id))
         return in_play, SubmissionResult(refuse("NOT_ASKED", "S-ORDER-07"))
     ask = next((ask for ask in asks if ask.ready), asks[0])
@@ -45,7 +45,7 @@ def lapse_ask(
         verdict = refuse("ASK_UNKNOWN", "S-ORDER-06", ask=lapsed.ask_id[:40])
         return in_play, SubmissionResult(verdict)
     windows, key = in_play.windows, key_of(ask)
-    windows = replace(windows, late=windows.late - {key}, run_out=windows.run_out | {key})
+    windows = replace(windows, locked=windows.locked - {key}, run_out=windows.run_out | {key})
     return _close_ask(replace(in_play, windows=windows), ask)
 
 
@@ -56,6 +56,6 @@ def _close_ask(in_play: GameInPlay[S, V], ask: Ask) -> tuple[GameInPlay[S, V], S
 
 def refuse_closed_ask(in_play: GameInPlay[S, V], seat: Viewer, ask_id: str | None) -> Verdict:
     """Refuse what comes too late, or for something that is not asked (S-TABLE-03, S-ORDER-06)."""
-    if in_play.is_late(seat, ask_id):
+    if in_play.is_closed_to_orders(seat, ask_id):
         return refuse("TOO_LATE", "S-TABLE-03")
     return refuse("ASK_UNKNOWN", "S-ORDER-06", ask=(ask_id or "")[:40])

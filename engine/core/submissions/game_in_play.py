@@ -23,12 +23,12 @@ def key_of(ask: Ask) -> AskKey:
 class AskWindows:
     """How the windows of asks stand; an ask whose key is in no set takes orders.
 
-    The times are known elsewhere: here a window is open, late or closed.
+    The times are known elsewhere: here a window is open, locked or closed.
     """
 
     ready: frozenset[AskKey] = frozenset()
     """The asks whose seats have said Ready."""
-    late: frozenset[AskKey] = frozenset()
+    locked: frozenset[AskKey] = frozenset()
     """The asks that take no more orders, and whose windows are not closed yet."""
     run_out: frozenset[AskKey] = frozenset()
     """The asks whose windows were closed because their time was over."""
@@ -38,7 +38,7 @@ class AskWindows:
     """Whether a sealed group plays as soon as all of its seats are ready."""
 
     def takes_orders(self, key: AskKey) -> bool:
-        return key not in self.late and key not in self.run_out
+        return key not in self.locked and key not in self.run_out
 
     def awaits_seat(self, key: AskKey) -> bool:
         """Tell whether a sealed group still waits for the seat of this ask."""
@@ -79,7 +79,7 @@ class GameInPlay(Generic[S, V]):
             and self.windows.takes_orders(key_of(ask))
         ]
 
-    def is_late(self, seat: Viewer, ask_id: str | None = None) -> bool:
+    def is_closed_to_orders(self, seat: Viewer, ask_id: str | None = None) -> bool:
         """Tell whether a present ask of the seat (with an id: that one) takes no more orders."""
         return any(
             not self.windows.takes_orders(key_of(ask))
@@ -116,13 +116,13 @@ class GameInPlay(Generic[S, V]):
         return [
             ask
             for group in self.list_sealed_groups()
-            if all(self._is_late_or_done(key_of(ask)) for ask in group)
+            if all(self._is_locked_or_done(key_of(ask)) for ask in group)
             for ask in group
             if self.windows.takes_orders(key_of(ask))
         ]
 
-    def _is_late_or_done(self, key: AskKey) -> bool:
-        return key in self.windows.late or not self.windows.awaits_seat(key)
+    def _is_locked_or_done(self, key: AskKey) -> bool:
+        return key in self.windows.locked or not self.windows.awaits_seat(key)
 
     def collect_sheets(self, asks: Iterable[Ask]) -> Sheets:
         """Return the sheets of these asks; `Lapse` ends those that time closed before a Ready."""

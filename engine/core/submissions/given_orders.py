@@ -21,7 +21,7 @@ def give_order(
     order = parse_draft(in_play.game, order) if isinstance(order, Draft) else order
     asks = in_play.list_open_asks(seat, ask_id)
     at_once = isinstance(order, Order) and order.is_at_once
-    if not (asks or at_once) and (ask_id is not None or in_play.is_late(seat)):
+    if not (asks or at_once) and (ask_id is not None or in_play.is_closed_to_orders(seat)):
         return in_play, SubmissionResult(refuse_closed_ask(in_play, seat, ask_id))
     sheets = {ask.id: in_play.sheet_of(ask) for ask in asks}
     ask, verdict = find_accepting_ask(in_play.game, in_play.view(seat), asks, order, sheets)

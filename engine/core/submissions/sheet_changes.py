@@ -111,6 +111,6 @@ def _refuse_change(
     """Refuse a change where no sheet is open; an open ask that is named has an empty one."""
     if change.ask_id is not None and in_play.list_open_asks(change.seat, change.ask_id):
         return SubmissionResult(in_play.game.sheets.refuse_withdrawal(change.position, 0))
-    if change.ask_id is not None or in_play.is_late(change.seat):
+    if change.ask_id is not None or in_play.is_closed_to_orders(change.seat):
         return SubmissionResult(refuse_closed_ask(in_play, change.seat, change.ask_id))
     return SubmissionResult(refuse("SHEET_NONE", "S-TABLE-03"))

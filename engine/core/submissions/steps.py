@@ -67,7 +67,7 @@ def _answer_windows(windows: AskWindows, played: Iterable[AskKey]) -> AskWindows
     return replace(
         windows,
         ready=windows.ready - answered,
-        late=windows.late - (windows.run_out & answered),
+        locked=windows.locked - (windows.run_out & answered),
         run_out=windows.run_out - answered,
     )
 

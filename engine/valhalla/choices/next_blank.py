@@ -81,7 +81,7 @@ def options(
     if view.keeper:
         return _next_master_blank(view, ask, draft, field)
     me = view.me
-    kinds = tuple(_allowed_kinds(view, ask))
+    kinds = tuple(_list_kinds_allowed_now(view, ask))
     if draft.kind is None or field == KIND_FIELD:
         empty = OrderInProgress(view, me, ask, sheet, {}) if me is not None else None
         offered = (
@@ -153,7 +153,7 @@ def _may_grow(found: Blank, draft: Draft) -> bool:
     return found.grows and found.name not in draft.closed
 
 
-def _allowed_kinds(view: View, ask: Ask | None) -> Iterator[str]:
+def _list_kinds_allowed_now(view: View, ask: Ask | None) -> Iterator[str]:
     """Yield the kinds that may be ordered now."""
     me = view.me
     if me is None or view.outcome is not None or view.side(me.seat).ended:

@@ -191,7 +191,7 @@ class LockstepPair:
         late = [one for one in late if one.closes_at and one.closes_at <= self.table.now]
         keys = [key_of(one.ask) for one in sorted(late, key=lambda one: one.place)]
         windows = self.match.in_play.windows
-        windows = replace(windows, late=windows.late | set(keys))
+        windows = replace(windows, locked=windows.locked | set(keys))
         self.match.in_play = replace(self.match.in_play, windows=windows)
         return keys
 

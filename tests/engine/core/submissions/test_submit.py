@@ -113,11 +113,11 @@ def test_whoever_changes_a_sheet_or_thinks_again_is_no_longer_ready() -> None:
 
 
 @pytest.mark.parametrize(
-    ("late", "run_out"), [([ADAS], []), ([], [ADAS])], ids=["not closed yet", "closed"]
+    ("locked", "run_out"), [([ADAS], []), ([], [ADAS])], ids=["not closed yet", "closed"]
 )
-def test_what_comes_too_late_is_told_so(late: list[Any], run_out: list[Any]) -> None:
+def test_what_comes_too_late_is_told_so(locked: list[Any], run_out: list[Any]) -> None:
     """S-TABLE-03, as long as others are awaited; what is not asked at all is told otherwise."""
-    in_play = stage_game(AskWindows(late=frozenset(late), run_out=frozenset(run_out)))
+    in_play = stage_game(AskWindows(locked=frozenset(locked), run_out=frozenset(run_out)))
     for ask_id in (None, "bid.1"):
         for submission in (
             GiveOrder(ADA, BID, ask_id),
@@ -178,7 +178,7 @@ def test_accepting_plays_nothing_yet_and_names_what_plays_next() -> None:
 
 
 def test_only_the_asks_of_a_group_that_plays_are_claimed() -> None:
-    in_play = stage_game(AskWindows(late=frozenset([ADAS]), ready=frozenset([(BEN, "bid.1")])))
+    in_play = stage_game(AskWindows(locked=frozenset([ADAS]), ready=frozenset([(BEN, "bid.1")])))
     assert in_play.list_asks_to_claim() == []
     ready = submit_all(in_play, MarkReady(CLEO))
     assert [ask.seat for ask in ready.list_asks_to_claim()] == [BEN, CLEO]
@@ -196,11 +196,11 @@ def test_where_ready_closes_nothing_early_a_group_waits_for_its_time() -> None:
 def test_an_ask_that_goes_on_after_its_time_ran_out_takes_orders_again() -> None:
     in_play = stage_game(phase="turn", active=1, offer=["cup#5", "cup#6"])
     key = (ADA, "turn.1")
-    late = replace(in_play, windows=AskWindows(late=frozenset([key, (ADA, "pick.1")])))
+    late = replace(in_play, windows=AskWindows(locked=frozenset([key, (ADA, "pick.1")])))
     assert refusal_of(late, GiveOrder(ADA, Pick(card="cup#5")))[0] == "TOO_LATE"
     after = submit_all(late, LapseAsk(ADA, "pick.1"))
     assert [ask.id for ask in after.asks] == ["turn.1"]
-    assert after.windows.late == {key}
+    assert after.windows.locked == {key}
     assert after.windows.run_out == frozenset()
 
 
