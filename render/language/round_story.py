@@ -58,8 +58,8 @@ def several_sides(seats: Sequence[int]) -> Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Angle:
-    """What makes a deed worth telling, such as that it was the first of its kind."""
+class StorySentence:
+    """A sentence about a deed: what makes it worth telling, or a line of its thread."""
 
     key: str
     weight: int
@@ -75,22 +75,23 @@ class Deed:
     """The index of its first event among all public events of the game."""
     weight: int
     facts: Mapping[str, Any]
-    angles: tuple[Angle, ...] = ()
+    reasons: tuple[StorySentence, ...] = ()
+    """What makes it worth telling, such as that it was the first of its kind."""
     place: DeedPlace = "main"
     room: str = ""
     """The room of a thread about it; "" if it is not worth one."""
-    beats: tuple[Angle, ...] = ()
+    thread_lines: tuple[StorySentence, ...] = ()
     """What the thread tells, the stakes first and the outcome last."""
 
     @property
     def total_weight(self) -> int:
-        """Return its weight with the greatest weight of its angles."""
-        return self.weight + max((one.weight for one in self.angles), default=0)
+        """Return its weight with the greatest weight of its reasons."""
+        return self.weight + max((one.weight for one in self.reasons), default=0)
 
     @property
-    def heaviest_angles(self) -> list[Angle]:
-        """Return its angles, the heaviest first."""
-        return sorted(self.angles, key=lambda one: -one.weight)
+    def heaviest_reasons(self) -> list[StorySentence]:
+        """Return its reasons, the heaviest first."""
+        return sorted(self.reasons, key=lambda one: -one.weight)
 
 
 @dataclass
@@ -147,7 +148,7 @@ class StoryWriter:
     def count(self, deed: Deed) -> None:
         """Count the keys of a deed that has been told."""
         self.times_said.update(
-            [deed.key, *(one.key for one in deed.angles), *(one.key for one in deed.beats)]
+            [deed.key, *(one.key for one in deed.reasons), *(one.key for one in deed.thread_lines)]
         )
 
     def _speak(self, voice: Voice, key: str, facts: Mapping[str, Any], suffix: str) -> str:
@@ -175,8 +176,8 @@ def write_round_page(
     told = _start_with(writer, deeds, first_event)
     if not any(one.place != "note" or one.weight for one in told):
         return Page("")
-    heading, headline_angle = _choose_headline(writer, told, round_number)
-    paragraphs = _write_paragraphs(writer, told, headline_angle)
+    heading, headline_reason = _choose_headline(writer, told, round_number)
+    paragraphs = _write_paragraphs(writer, told, headline_reason)
     return Page(heading, tuple(filter(None, paragraphs)))
 
 
@@ -189,10 +190,10 @@ def choose_fight(deeds: Sequence[Deed], first_event: int) -> Deed | None:
 def write_fight_page(
     writer: StoryWriter, deeds: Sequence[Deed], fight: Deed, round_number: int
 ) -> Page:
-    """Write the page of a thread about a fight: a line for each beat."""
+    """Write the page of a thread about a fight: what happened, line by line."""
     _start_with(writer, deeds, fight.at)
     title = writer.write_headline("fight", fight, {**fight.facts, "round": round_number})
-    lines = [writer.say(one.key, fight, {**fight.facts, **one.facts}) for one in fight.beats]
+    lines = [writer.say(one.key, fight, {**fight.facts, **one.facts}) for one in fight.thread_lines]
     return Page(title, tuple(lines))
 
 
@@ -221,15 +222,15 @@ def _merge_last_ones(deeds: Sequence[Deed]) -> Iterator[Deed]:
 
 def _choose_headline(
     writer: StoryWriter, told: Sequence[Deed], round_number: int
-) -> tuple[str, Angle | None]:
+) -> tuple[str, StorySentence | None]:
     """Choose the headline: what makes the weightiest deed worth telling, else that deed itself."""
     for one in told:
-        for key, facts, angle in _list_headlines(one):
+        for key, facts, reason in _list_headlines(one):
             for max_name in NAME_LENGTHS_TRIED:
                 known = {"round": round_number, **facts}
                 text = writer.write_headline(key, one, known, max_name)
                 if text:
-                    return text, angle
+                    return text, reason
     rest = _make_plain_deed(told, round_number)
     writer.times_said[rest.key] += round_number
     return writer.write_headline(rest.key, rest, rest.facts), None
@@ -244,17 +245,17 @@ def _make_plain_deed(told: Sequence[Deed], round_number: int) -> Deed:
     return Deed("peace", 0, 0, facts) if builders else Deed("idle", 0, 0, {"round": round_number})
 
 
-def _list_headlines(deed: Deed) -> Iterator[tuple[str, Mapping[str, Any], Angle | None]]:
+def _list_headlines(deed: Deed) -> Iterator[tuple[str, Mapping[str, Any], StorySentence | None]]:
     """List the keys and facts of the headlines that a deed may have, the best first."""
     if deed.place in {"aside", "note"}:
         return
-    for angle in deed.heaviest_angles:
-        yield angle.key, {**deed.facts, **angle.facts}, angle
+    for reason in deed.heaviest_reasons:
+        yield reason.key, {**deed.facts, **reason.facts}, reason
     yield deed.key, deed.facts, None
 
 
 def _write_paragraphs(
-    writer: StoryWriter, told: Sequence[Deed], headline_angle: Angle | None
+    writer: StoryWriter, told: Sequence[Deed], headline_reason: StorySentence | None
 ) -> Iterator[str]:
     """Write the weightiest deed, then others, then the rest in one sentence, then the outlook."""
     mains = [one for one in told if one.place == "main"]
@@ -262,7 +263,7 @@ def _write_paragraphs(
     room_left = MAX_SENTENCES
     for number, deed in enumerate(mains[:MAX_DEEDS_TOLD]):
         other_deeds = min(len(mains), MAX_DEEDS_TOLD) - number - 1
-        found = list(_tell_deed(writer, deed, headline_angle, max(1, room_left - other_deeds)))
+        found = list(_tell_deed(writer, deed, headline_reason, max(1, room_left - other_deeds)))
         room_left -= len(found)
         sentences.append(found)
         writer.count(deed)
@@ -277,13 +278,13 @@ def _write_paragraphs(
 
 
 def _tell_deed(
-    writer: StoryWriter, deed: Deed, headline_angle: Angle | None, max_sentences: int
+    writer: StoryWriter, deed: Deed, headline_reason: StorySentence | None, max_sentences: int
 ) -> Iterator[str]:
     """Tell a deed, and what makes it worth telling beside what the headline says."""
     yield writer.say(deed.key, deed, deed.facts)
-    others = [one for one in deed.heaviest_angles if one is not headline_angle]
-    for angle in others[: max_sentences - 1]:
-        yield writer.say(angle.key, deed, {**deed.facts, **angle.facts})
+    others = [one for one in deed.heaviest_reasons if one is not headline_reason]
+    for reason in others[: max_sentences - 1]:
+        yield writer.say(reason.key, deed, {**deed.facts, **reason.facts})
 
 
 def _fold(writer: StoryWriter, asides: Sequence[Deed], key: str) -> str:

@@ -233,9 +233,9 @@ class SagaGatherer:
         )
         for turn in turns:
             text = writer.say(turn.deed.key, turn.deed, turn.deed.facts)
-            for angle in turn.deed.heaviest_angles[:1]:
-                facts = {**turn.deed.facts, **angle.facts}
-                text = f"{text} {writer.say(angle.key, turn.deed, facts)}"
+            for reason in turn.deed.heaviest_reasons[:1]:
+                facts = {**turn.deed.facts, **reason.facts}
+                text = f"{text} {writer.say(reason.key, turn.deed, facts)}"
             writer.count(turn.deed)
             title = self.voice.say("saga.turn", round=turn.round)
             yield SagaTurn(turn.round, title, text, self._tell_swing(turn))

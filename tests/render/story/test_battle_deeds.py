@@ -37,7 +37,7 @@ def make_view() -> Any:
 
 def last_keys(events: Sequence[Event]) -> set[str]:
     """Return what makes the last deed worth telling."""
-    return {one.key for one in find_deeds(make_view(), events)[-1].angles}
+    return {one.key for one in find_deeds(make_view(), events)[-1].reasons}
 
 
 def test_the_first_battle_is_first_blood_and_no_other_is() -> None:
@@ -47,15 +47,15 @@ def test_the_first_battle_is_first_blood_and_no_other_is() -> None:
 
 def test_a_fight_in_one_place_is_counted() -> None:
     deed = find_deeds(make_view(), [fought(1), fought(2, at=THERE), fought(3)])[-1]
-    [angle] = [one for one in deed.angles if one.key == "place_again"]
-    assert angle.facts == {"count": 2}
+    [reason] = [one for one in deed.reasons if one.key == "place_again"]
+    assert reason.facts == {"count": 2}
 
 
 def test_who_lost_and_wins_pays_back_and_within_a_round_strikes_back() -> None:
     back = {"attacker": TWO, "defenders": (ONE,)}
     deed = find_deeds(make_view(), [fought(1), fought(3, at=THERE, **back)])[-1]
-    [angle] = [one for one in deed.angles if one.key == "paid_back"]
-    assert angle.facts == {"last": HERE, "before": 1}
+    [reason] = [one for one in deed.reasons if one.key == "paid_back"]
+    assert reason.facts == {"last": HERE, "before": 1}
     assert "turned" in last_keys([fought(1), fought(1, **back)])
     assert "paid_back" not in last_keys([fought(1), fought(2)])
 
@@ -84,7 +84,7 @@ def test_a_first_meeting_and_a_joint_defence_are_found() -> None:
 def test_a_ruler_falls_in_the_battle_that_says_so() -> None:
     fell = RulerFell(audience=EVERYONE, seat=TWO, ruler="Thrym", heir="Gerd")
     [deed] = find_deeds(make_view(), [fought(1, rulers=(TWO,)), fell])
-    assert "ruler_fell_there" in {one.key for one in deed.angles}
+    assert "ruler_fell_there" in {one.key for one in deed.reasons}
     assert deed.room == "battle.1"
     assert [one.key for one in find_deeds(make_view(), [fell])] == ["ruler"]
 
@@ -92,8 +92,8 @@ def test_a_ruler_falls_in_the_battle_that_says_so() -> None:
 def test_a_side_that_ends_is_told_with_how_many_are_left() -> None:
     ended = SideEnded(audience=EVERYONE, seat=TWO, how="resigned")
     [deed] = find_deeds(make_view(), [ended])
-    [angle] = deed.angles
-    assert (deed.key, angle.facts["count"]) == ("ended.resigned", len(make_view().sides) - 1)
+    [reason] = deed.reasons
+    assert (deed.key, reason.facts["count"]) == ("ended.resigned", len(make_view().sides) - 1)
 
 
 def tell(events: Sequence[Event], past: Sequence[Event] = (), language: str = "en") -> list[str]:

@@ -73,7 +73,7 @@ def built(card: str, cost: int) -> BuildingBuilt:
 def last_keys(events: Sequence[Event], kind: str = "") -> set[str]:
     """Return what makes the last deed (of a kind) worth telling."""
     deeds = [one for one in find_deeds(VIEW, events) if one.key == kind or not kind]
-    return {one.key for one in deeds[-1].angles}
+    return {one.key for one in deeds[-1].reasons}
 
 
 # Wars
@@ -117,7 +117,7 @@ def test_the_first_attack_that_is_thrown_back_is_told() -> None:
 def test_a_city_that_falls_is_told_with_how_many_stand() -> None:
     fallen = CityRazed(audience=EVERYONE, seat=TWO, by=ONE)
     [deed] = [one for one in find_deeds(VIEW, turn(1, *war(), fallen)) if one.key == "city"]
-    facts = {one.key: one.facts for one in deed.angles}
+    facts = {one.key: one.facts for one in deed.reasons}
     assert facts["cities_left"] == {"count": 2}
     out = SeatDefeated(audience=EVERYONE, seat=TWO, how="absent", cards=())
     assert [one.key for one in find_deeds(VIEW, turn(1, out))] == ["out.absent"]

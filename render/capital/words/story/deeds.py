@@ -22,7 +22,7 @@ from render.capital.words.nouns import TEAM_MODE
 from render.capital.words.story.upgrades import UpgradeRace, merge_upgrades
 from render.capital.words.story.wars import War, begin_war, make_war_deed
 from render.capital.words.war_story import WAR_EVENT_KINDS
-from render.language.round_story import Angle, Deed, one_side, several_sides
+from render.language.round_story import Deed, StorySentence, one_side, several_sides
 
 DEED_KINDS: Final = frozenset({
     "turn_began", "building_built", "unit_built", "upgrade_completed", "quest_completed",
@@ -48,7 +48,7 @@ class Works:
     seat: int
     buildings: list[str] = field(default_factory=list)
     units: int = 0
-    angles: list[Angle] = field(default_factory=list)
+    reasons: list[StorySentence] = field(default_factory=list)
 
     def make_deed(self) -> Deed:
         key = "works" if self.buildings else "muster"
@@ -58,7 +58,7 @@ class Works:
             "count": self.units,
         }
         return Deed(
-            key, self.at, 10, facts, tuple(self.angles), place="main" if self.angles else "aside"
+            key, self.at, 10, facts, tuple(self.reasons), place="main" if self.reasons else "aside"
         )
 
 
@@ -166,9 +166,9 @@ def _add_work(walk: _Walk, at: int, event: BuildingBuilt | UnitBuilt) -> None:
     facts = {"building": event.card, "cost": event.cost}
     is_new = _print_name(event.card) not in walk.buildings_seen
     if event.cost > walk.highest_cost > 0:
-        works.angles.append(Angle("dearest", 8 + event.cost, facts))
+        works.reasons.append(StorySentence("dearest", 8 + event.cost, facts))
     elif is_new and event.cost >= MIN_COST_OF_A_FIRST:
-        works.angles.append(Angle("first_of_kind", 5 + event.cost, facts))
+        works.reasons.append(StorySentence("first_of_kind", 5 + event.cost, facts))
     walk.buildings_seen.add(_print_name(event.card))
     walk.highest_cost = max(walk.highest_cost, event.cost)
 
@@ -192,9 +192,9 @@ def _tell_quest(walk: _Walk, at: int, event: QuestCompleted) -> Deed:
     seat, is_first = int(event.seat), not walk.quests
     walk.quests[seat] += 1
     count = walk.quests[seat]
-    angles = [Angle("first_quest", 30)] if is_first else []
-    angles += [Angle("quest_again", 12 + count, {"count": count})] if count > 1 else []
-    return Deed("quest", at, 34, {"seat": one_side(seat), "merc": event.merc}, tuple(angles))
+    reasons = [StorySentence("first_quest", 30)] if is_first else []
+    reasons += [StorySentence("quest_again", 12 + count, {"count": count})] if count > 1 else []
+    return Deed("quest", at, 34, {"seat": one_side(seat), "merc": event.merc}, tuple(reasons))
 
 
 def _tell_demolition(walk: _Walk, at: int, event: BuildingDemolished) -> Deed:
@@ -202,13 +202,13 @@ def _tell_demolition(walk: _Walk, at: int, event: BuildingDemolished) -> Deed:
     culprit, victim = int(event.seat), int(event.rival)
     owed_since = walk.harmed_by.pop((victim, culprit), 0)
     walk.harmed_by[culprit, victim] = walk.round
-    angles = (Angle("debt_repaid", 30, {"before": owed_since}),) if owed_since else ()
+    reasons = (StorySentence("debt_repaid", 30, {"before": owed_since}),) if owed_since else ()
     facts = {
         "seat": one_side(culprit),
         "rival": one_side(victim),
         "building": event.building,
     }
-    return Deed("demolished", at, 32, facts, angles)
+    return Deed("demolished", at, 32, facts, reasons)
 
 
 def _tell_defeat(walk: _Walk, at: int, event: SeatDefeated) -> Iterator[Deed]:
@@ -216,6 +216,6 @@ def _tell_defeat(walk: _Walk, at: int, event: SeatDefeated) -> Iterator[Deed]:
     walk.race.forget(int(event.seat))
     if event.how != "razed":
         walk.standing -= 1
-        angles = (Angle("cities_left", 50, {"count": walk.standing}),)
+        reasons = (StorySentence("cities_left", 50, {"count": walk.standing}),)
         facts = {"seat": one_side(event.seat), "target": one_side(event.seat)}
-        yield Deed(f"out.{event.how}", at, 90, facts, angles)
+        yield Deed(f"out.{event.how}", at, 90, facts, reasons)

@@ -9,10 +9,10 @@ from engine.capital.events.build import UpgradeCompleted
 from engine.capital.events.turns import TurnBegan
 from engine.capital.view import View
 from engine.core.protocol.values import Event
-from render.language.round_story import Angle, Deed, one_side, several_sides
+from render.language.round_story import Deed, StorySentence, one_side, several_sides
 
 UPGRADE_KEY: Final = "upgrade"
-LASTING_ANGLES: Final = ("first_upgrade",)
+LASTING_REASONS: Final = ("first_upgrade",)
 """What holds of two upgrades of one turn, if it holds of the first."""
 NEAR_THE_END: Final = 2
 """A player with so many upgrades to go, or fewer, is near victory."""
@@ -38,7 +38,7 @@ class UpgradeRace:
         """Yield the deed of an upgrade, and how the race stands after it."""
         seat, goal = int(event.seat), self.view.goal
         rivals = [one for one in self.players if one != seat and one not in self._gone]
-        angles = tuple(self._find_angles(event, rivals))
+        reasons = tuple(self._find_reasons(event, rivals))
         self._counts[seat] = event.count
         self._kinds.setdefault(event.upgrade, set()).add(seat)
         facts = {
@@ -48,35 +48,35 @@ class UpgradeRace:
             "count": event.count,
             "goal": goal,
         }
-        yield Deed(UPGRADE_KEY, at, 25, facts, angles)
+        yield Deed(UPGRADE_KEY, at, 25, facts, reasons)
         best = max(self._counts[one] for one in (seat, *rivals))
         if self.has_leader and 2 * best >= goal and rivals and best < goal:
             yield self._tell_standing(at, [seat, *rivals], best)
 
-    def _find_angles(self, event: UpgradeCompleted, rivals: list[int]) -> Iterator[Angle]:
+    def _find_reasons(self, event: UpgradeCompleted, rivals: list[int]) -> Iterator[StorySentence]:
         """Find what makes an upgrade worth telling."""
         left = self.view.goal - event.count
         if not left:
-            yield Angle("last_upgrade", 200)
+            yield StorySentence("last_upgrade", 200)
         if not self._counts:
-            yield Angle("first_upgrade", 40)
+            yield StorySentence("first_upgrade", 40)
         elif not self._kinds.get(event.upgrade):
-            yield Angle("first_upgrade_of_kind", 12)
+            yield StorySentence("first_upgrade_of_kind", 12)
         elif rivals and self._kinds[event.upgrade] >= set(rivals):
-            yield Angle("upgrade_everywhere", 10)
+            yield StorySentence("upgrade_everywhere", 10)
         if self.has_leader and 0 < left <= NEAR_THE_END:
-            yield Angle("near_end", 80 - 10 * left, {"left": left})
+            yield StorySentence("near_end", 80 - 10 * left, {"left": left})
         if self.has_leader and rivals:
             yield from self._find_change_at_the_top(event.count, rivals)
 
-    def _find_change_at_the_top(self, count: int, rivals: list[int]) -> Iterator[Angle]:
+    def _find_change_at_the_top(self, count: int, rivals: list[int]) -> Iterator[StorySentence]:
         """Find whether an upgrade takes the lead from somebody, or shares it."""
         best = max(self._counts[one] for one in rivals)
         leaders = several_sides([one for one in rivals if self._counts[one] == best])
         if best and count == best + 1:
-            yield Angle("overtakes", 30, {"seats": leaders})
+            yield StorySentence("overtakes", 30, {"seats": leaders})
         elif best and count == best:
-            yield Angle("draws_level", 20, {"seats": leaders})
+            yield StorySentence("draws_level", 20, {"seats": leaders})
 
     def _tell_standing(self, at: int, runners: list[int], best: int) -> Deed:
         """Tell how the race stands."""
@@ -108,6 +108,8 @@ def merge_upgrades(deeds: Sequence[Deed], events: Sequence[Event]) -> Iterator[D
 
 def _add_upgrade(before: Deed, deed: Deed) -> Deed:
     facts = {**deed.facts, "upgrade": (*before.facts["upgrade"], *deed.facts["upgrade"])}
-    keys = {one.key for one in deed.angles}
-    kept = tuple(one for one in before.angles if one.key not in keys and one.key in LASTING_ANGLES)
-    return replace(before, facts=facts, angles=(*kept, *deed.angles))
+    keys = {one.key for one in deed.reasons}
+    kept = tuple(
+        one for one in before.reasons if one.key not in keys and one.key in LASTING_REASONS
+    )
+    return replace(before, facts=facts, reasons=(*kept, *deed.reasons))

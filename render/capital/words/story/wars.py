@@ -1,4 +1,4 @@
-"""Wars as deeds: what happened, what makes a war worth telling, and the beats of its thread.
+"""Wars as deeds: what happened, what makes a war worth telling, and the lines of its thread.
 
 All of a war is open (C-INFO-14).
 """
@@ -18,7 +18,7 @@ from engine.capital.events.wars import (
     WarScored,
 )
 from engine.core.protocol.values import Event
-from render.language.round_story import Angle, Deed, one_side
+from render.language.round_story import Deed, StorySentence, one_side
 
 MIN_WARS_ON_ONE_TARGET: Final = 3
 MIN_WARS_BEFORE_A_RECORD: Final = 2
@@ -86,8 +86,8 @@ class War:
 def make_war_deed(war: War, before: Sequence[War], standing: int) -> Deed:
     """Make the deed of a war, from the wars before it and the number of cities that stand after."""
     facts = _list_facts(war)
-    angles = tuple(_find_angles(war, before, standing))
-    keys = {one.key for one in angles}
+    reasons = tuple(_find_reasons(war, before, standing))
+    keys = {one.key for one in reasons}
     is_close = war.margin <= 1 and len(war.troops + war.defenders) >= MIN_UNITS_WORTH_A_THREAD
     is_worth_a_thread = war.scored is not None and (
         war.takes_city or is_close or keys & {"first_war", "largest_war", "most_razed"}
@@ -97,9 +97,9 @@ def make_war_deed(war: War, before: Sequence[War], standing: int) -> Deed:
         at=war.at,
         weight=CITY_WEIGHT if war.takes_city else 34 + 3 * len(war.razed),
         facts=facts,
-        angles=angles,
+        reasons=reasons,
         room=f"war.{len(before) + 1}" if is_worth_a_thread else "",
-        beats=tuple(_find_beats(war)) if is_worth_a_thread else (),
+        thread_lines=tuple(_find_thread_lines(war)) if is_worth_a_thread else (),
     )
 
 
@@ -125,69 +125,75 @@ def _list_facts(war: War) -> dict[str, Any]:
     }
 
 
-def _find_angles(war: War, before: Sequence[War], standing: int) -> Iterator[Angle]:
+def _find_reasons(war: War, before: Sequence[War], standing: int) -> Iterator[StorySentence]:
     """Find what makes a war worth telling."""
     fought = [one for one in before if one.scored is not None]
     if war.scored is None:
         return
     if war.takes_city:
-        yield Angle("cities_left", 50, {"count": standing})
+        yield StorySentence("cities_left", 50, {"count": standing})
     if war.margin == 1:
-        yield Angle("one_point", 40)
+        yield StorySentence("one_point", 40)
     if not war.defenders and not war.takes_city:
-        yield Angle("unopposed", 5)
+        yield StorySentence("unopposed", 5)
     if not fought:
-        yield Angle("first_war", 60)
+        yield StorySentence("first_war", 60)
         return
     yield from _find_repetitions(war, fought)
     yield from _find_records(war, fought)
 
 
-def _find_records(war: War, fought: Sequence[War]) -> Iterator[Angle]:
+def _find_records(war: War, fought: Sequence[War]) -> Iterator[StorySentence]:
     """Find what no war before it was."""
     if len(fought) >= MIN_WARS_BEFORE_A_RECORD and war.size > max(one.size for one in fought):
-        yield Angle("largest_war", 30, {"size": war.size})
+        yield StorySentence("largest_war", 30, {"size": war.size})
     most_razed = max(len(one.razed) for one in fought)
     if len(war.razed) >= max(MIN_BUILDINGS_OF_A_RECORD, most_razed + 1):
-        yield Angle("most_razed", 28, {"count": len(war.razed)})
+        yield StorySentence("most_razed", 28, {"count": len(war.razed)})
     if war.result == "lost" and not any(one.result == "lost" for one in fought):
-        yield Angle("first_held", 26)
+        yield StorySentence("first_held", 26)
 
 
-def _find_repetitions(war: War, fought: Sequence[War]) -> Iterator[Angle]:
+def _find_repetitions(war: War, fought: Sequence[War]) -> Iterator[StorySentence]:
     """Find what a war has to do with earlier ones of the same players."""
     earlier = [one for one in fought if {one.attacker, one.target} == {war.attacker, war.target}]
     if earlier and earlier[-1].attacker == war.target and war.winner == war.attacker:
         since = earlier[-1].round
         is_old = since < war.round
-        yield Angle("paid_back", 45, {"before": since}) if is_old else Angle("struck_back", 42)
+        yield (
+            StorySentence("paid_back", 45, {"before": since})
+            if is_old
+            else StorySentence("struck_back", 42)
+        )
     on_target = 1 + sum(one.target == war.target for one in fought)
     if on_target >= MIN_WARS_ON_ONE_TARGET:
-        yield Angle("war_again", 25, {"count": on_target})
+        yield StorySentence("war_again", 25, {"count": on_target})
     own = [one.winner == one.attacker for one in fought if one.attacker == war.attacker]
     in_a_row = 1 + next((n for n, won in enumerate(reversed(own)) if not won), len(own))
     if war.winner == war.attacker and in_a_row >= MIN_WINS_IN_A_ROW:
-        yield Angle("wins_in_a_row", 27, {"count": in_a_row})
+        yield StorySentence("wins_in_a_row", 27, {"count": in_a_row})
 
 
 # The thread of a war
 
 
-def _find_beats(war: War) -> Iterator[Angle]:
-    """Tell a war in beats: who marched, who stood, what turned it, the toll, the outcome."""
-    yield Angle("fight.march", 0)
-    yield Angle("fight.stand" if war.defenders else "fight.nobody", 0, {"home": war.defenders})
+def _find_thread_lines(war: War) -> Iterator[StorySentence]:
+    """Find the lines of its thread: who marched, who stood, what turned it, the toll, the end."""
+    yield StorySentence("fight.march", 0)
+    yield StorySentence(
+        "fight.stand" if war.defenders else "fight.nobody", 0, {"home": war.defenders}
+    )
     turning = _find_turning_part(war)
     if turning is not None:
-        yield Angle("fight.turn", 0, {"source": turning.source, "points": turning.by})
+        yield StorySentence("fight.turn", 0, {"source": turning.source, "points": turning.by})
     lost = {side: war.fell.get(seat, ()) for side, seat in _seats_of(war)}
     if lost["attacker"] or lost["target"]:
         key = "both" if all(lost.values()) else "attacker" if lost["attacker"] else "target"
         tolls = {"fell": lost["attacker"] or lost["target"], "cards": lost["target"]}
-        yield Angle(f"fight.toll.{key}", 0, tolls)
+        yield StorySentence(f"fight.toll.{key}", 0, tolls)
     if war.razed:
-        yield Angle("fight.razed", 0)
-    yield Angle(f"fight.end.{_name_outcome(war)}", 0)
+        yield StorySentence("fight.razed", 0)
+    yield StorySentence(f"fight.end.{_name_outcome(war)}", 0)
 
 
 def _seats_of(war: War) -> tuple[tuple[str, int], tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""Battles as deeds: what all know of them, what makes one worth telling, the beats of its thread.
+"""Battles as deeds: what all know of them, what makes one worth telling, the lines of its thread.
 
 Public are sides, hex, outcome, a word for the size, whether a city was taken or razed further, and
 whether a Ruler fell (V-13-31); numbers and losses are not (V-13-32).
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.valhalla.events.battles import BattleTold, RulerFell
-from render.language.round_story import Angle, Deed, one_side, several_sides
+from render.language.round_story import Deed, StorySentence, one_side, several_sides
 
 BATTLE_SIZES: Final = ("skirmish", "battle", "great_battle", "epic_battle")
 CONQUEST_WEIGHT: Final = 40
@@ -68,8 +68,8 @@ class Battle:
 def make_battle_deed(battle: Battle, before: Sequence[Battle]) -> Deed:
     """Make the deed of a battle, from the battles before it."""
     told = battle.told
-    angles = tuple(_find_angles(battle, before))
-    keys = {one.key for one in angles}
+    reasons = tuple(_find_reasons(battle, before))
+    keys = {one.key for one in reasons}
     in_place = 1 + sum(one.told.at == told.at for one in before)
     is_worth_a_thread = (
         told.conquered
@@ -86,9 +86,9 @@ def make_battle_deed(battle: Battle, before: Sequence[Battle]) -> Deed:
         at=battle.at,
         weight=weight,
         facts=_list_facts(battle),
-        angles=angles,
+        reasons=reasons,
         room=f"battle.{told.battle}" if is_worth_a_thread else "",
-        beats=tuple(_find_beats(battle, before)) if is_worth_a_thread else (),
+        thread_lines=tuple(_find_thread_lines(battle, before)) if is_worth_a_thread else (),
     )
 
 
@@ -110,86 +110,94 @@ def describe_fall(fell: RulerFell) -> dict[str, Any]:
     return {"seat": int(fell.seat), "ruler": fell.ruler, "heir": fell.heir}
 
 
-def _find_angles(battle: Battle, before: Sequence[Battle]) -> Iterator[Angle]:
+def _find_reasons(battle: Battle, before: Sequence[Battle]) -> Iterator[StorySentence]:
     """Find what makes a battle worth telling."""
     told = battle.told
     for one in battle.fallen:
-        yield Angle("ruler_fell_there", 80, describe_fall(one))
+        yield StorySentence("ruler_fell_there", 80, describe_fall(one))
     if told.conquered:
         taken = 1 + sum(one.told.conquered for one in before)
-        yield Angle("city_again", 20, {"count": taken}) if taken > 1 else Angle("first_city", 60)
+        yield (
+            StorySentence("city_again", 20, {"count": taken})
+            if taken > 1
+            else StorySentence("first_city", 60)
+        )
     if not before:
-        yield Angle("first_battle", 50)
+        yield StorySentence("first_battle", 50)
         return
     largest = max(one.size_rank for one in before)
     if battle.size_rank > largest:
-        yield Angle("largest_battle", 40 + 4 * battle.size_rank)
+        yield StorySentence("largest_battle", 40 + 4 * battle.size_rank)
     in_place = 1 + sum(one.told.at == told.at for one in before)
     if in_place >= MIN_FIGHTS_IN_A_PLACE:
-        yield Angle("place_again", 30 + 3 * in_place, {"count": in_place})
+        yield StorySentence("place_again", 30 + 3 * in_place, {"count": in_place})
     yield from _find_dealings(battle, before)
     if len(told.defenders) > 1:
-        yield Angle("joint_defence", 22)
+        yield StorySentence("joint_defence", 22)
     quiet = told.round - before[-1].told.round - 1
     if quiet >= MIN_QUIET_ROUNDS:
-        yield Angle("after_quiet", 24, {"count": quiet})
+        yield StorySentence("after_quiet", 24, {"count": quiet})
 
 
-def _find_dealings(battle: Battle, before: Sequence[Battle]) -> Iterator[Angle]:
+def _find_dealings(battle: Battle, before: Sequence[Battle]) -> Iterator[StorySentence]:
     """Find what a battle has to do with earlier ones of the same sides."""
     told = battle.told
     earlier = [one for one in before if set(one.seats) == set(battle.seats)]
     if not earlier:
-        yield Angle("first_meeting", 18)
+        yield StorySentence("first_meeting", 18)
     elif battle.winners and earlier[-1].winners and earlier[-1].winners == battle.losers:
         last = earlier[-1].told
         facts = {"last": last.at, "before": last.round}
-        yield Angle("turned", 48) if last.round == told.round else Angle("paid_back", 45, facts)
+        yield (
+            StorySentence("turned", 48)
+            if last.round == told.round
+            else StorySentence("paid_back", 45, facts)
+        )
     if 1 + len(earlier) >= MIN_FIGHTS_OF_A_FEUD:
-        yield Angle("feud", 15, {"count": 1 + len(earlier)})
+        yield StorySentence("feud", 15, {"count": 1 + len(earlier)})
     for seat in battle.winners:
         own = [seat in one.winners for one in before if seat in one.seats]
         in_a_row = 1 + next((n for n, won in enumerate(reversed(own)) if not won), len(own))
         if in_a_row >= MIN_WINS_IN_A_ROW:
-            yield Angle("wins_in_a_row", 26 + in_a_row, {"count": in_a_row})
+            yield StorySentence("wins_in_a_row", 26 + in_a_row, {"count": in_a_row})
             break
     yield from _find_lead(battle, before)
 
 
-def _find_lead(battle: Battle, before: Sequence[Battle]) -> Iterator[Angle]:
+def _find_lead(battle: Battle, before: Sequence[Battle]) -> Iterator[StorySentence]:
     """Find whether a battle puts somebody alone at the top of those who won battles."""
     wins = Counter(seat for one in before for seat in one.winners)
     for seat in battle.winners:
         best_other = max((n for other, n in wins.items() if other != seat), default=0)
         if best_other and wins[seat] == best_other:
-            yield Angle("most_wins", 27, {"count": wins[seat] + 1})
+            yield StorySentence("most_wins", 27, {"count": wins[seat] + 1})
 
 
 # The thread of a battle
 
 
-def _find_beats(battle: Battle, before: Sequence[Battle]) -> Iterator[Angle]:
-    """Tell a battle in beats: who met, what it meant, how it turned, the toll, the outcome."""
+def _find_thread_lines(battle: Battle, before: Sequence[Battle]) -> Iterator[StorySentence]:
+    """Find the lines of its thread: who met, what it meant, how it turned, the toll, the end."""
     told = battle.told
-    yield Angle("fight.meet", 0)
+    yield StorySentence("fight.meet", 0)
     here = [one for one in before if one.told.at == told.at]
     if here:
         facts = {"count": 1 + len(here), "before": here[-1].told.round}
-        yield Angle("fight.again", 0, facts)
+        yield StorySentence("fight.again", 0, facts)
     elif before:
-        yield Angle("fight.new_place", 0)
+        yield StorySentence("fight.new_place", 0)
     else:
-        yield Angle("fight.first", 0)
+        yield StorySentence("fight.first", 0)
     if told.outcome != "both_destroyed":
-        yield Angle(f"fight.turn.{KEY_BY_OUTCOME[told.outcome]}", 0)
+        yield StorySentence(f"fight.turn.{KEY_BY_OUTCOME[told.outcome]}", 0)
     for one in battle.fallen:
-        yield Angle("fight.ruler", 0, describe_fall(one))
+        yield StorySentence("fight.ruler", 0, describe_fall(one))
     if told.conquered:
-        yield Angle("fight.razed" if told.razed else "fight.city", 0)
+        yield StorySentence("fight.razed" if told.razed else "fight.city", 0)
     if battle.winners and before:
         count = 1 + sum(battle.winners[0] in one.winners for one in before)
-        yield Angle("fight.tally", 0, {"count": count, "total": 1 + len(before)})
-    yield Angle(f"fight.end.{_name_outcome(battle)}", 0)
+        yield StorySentence("fight.tally", 0, {"count": count, "total": 1 + len(before)})
+    yield StorySentence(f"fight.end.{_name_outcome(battle)}", 0)
 
 
 def _name_outcome(battle: Battle) -> str:

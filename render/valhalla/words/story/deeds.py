@@ -7,7 +7,7 @@ from engine.core.protocol.values import Event
 from engine.valhalla.events.battles import BattleTold, RulerFell
 from engine.valhalla.events.turns import CapitalsHeld, SideEnded, TurnLapsed
 from engine.valhalla.view import View
-from render.language.round_story import Angle, Deed, SideName, one_side, several_sides
+from render.language.round_story import Deed, SideName, StorySentence, one_side, several_sides
 from render.language.voice import Voice
 from render.presentation import RoundStory
 from render.valhalla.words.story.battle_deeds import Battle, describe_fall, make_battle_deed
@@ -37,9 +37,9 @@ def find_deeds(view: View, events: Sequence[Event]) -> list[Deed]:
             deeds.append(Deed("ruler", at, 80, describe_fall(event)))
         elif isinstance(event, SideEnded):
             living -= 1
-            angles = (Angle("sides_left", 40, {"count": living}),)
+            reasons = (StorySentence("sides_left", 40, {"count": living}),)
             facts = {"seat": int(event.seat)}
-            deeds.append(Deed(f"ended.{event.how}", at, 100, facts, angles))
+            deeds.append(Deed(f"ended.{event.how}", at, 100, facts, reasons))
         else:
             deeds += _find_short_deeds(at, event)
     return deeds
