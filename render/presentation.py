@@ -121,7 +121,7 @@ class Pacing:
 class RoundStory:
     """How a whole round is told to everybody, from public facts alone."""
 
-    read_round: Callable[[Any], int]
+    read_round_number: Callable[[Any], int]
     """Read the number of the round from a view."""
     deed_kinds: frozenset[str]
     """The kinds of events in which deeds are found; others are told in their own words, or not."""

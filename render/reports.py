@@ -137,7 +137,7 @@ def _find_round(story: RoundStory, view: Any, events: Sequence[Event]) -> int:
     """Return the round that the last closed chapter names, else the present one."""
     closed = [one.facts for one in events if isinstance(one, ChapterClosed)]
     rounds = [int(facts["round"]) for facts in closed if "round" in facts]
-    return rounds[-1] if rounds else story.read_round(view)
+    return rounds[-1] if rounds else story.read_round_number(view)
 
 
 def _write_other_news(

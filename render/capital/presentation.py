@@ -38,7 +38,7 @@ def list_events_with_sums(view: View, heard: Sequence[Event]) -> Sequence[Event]
     return (*view_sum_events(view, heard), *add_deductions(view, heard))
 
 
-def read_round(view: View) -> int:
+def read_round_number(view: View) -> int:
     """Return the number of the round."""
     return view.round
 
@@ -50,7 +50,7 @@ def name_side(voice: Voice, view: View, _: Sequence[Event], seat: int) -> SideNa
 
 
 ROUND_STORY: Final = RoundStory(
-    read_round=read_round,
+    read_round_number=read_round_number,
     deed_kinds=DEED_KINDS,
     untold_kinds=KINDS_TOLD_ELSEWHERE | UNTOLD_KINDS,
     find_deeds=find_deeds,

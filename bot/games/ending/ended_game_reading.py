@@ -60,17 +60,17 @@ class EndedGameReader:
             self._states[index] = state_files.load(self._game_type.game, text, name)
         return self._states[index]
 
-    def _read_round(self, index: int) -> int:
+    def _read_round_number(self, index: int) -> int:
         """Read the number of the round of a position; 1 in a game without rounds."""
         story = self._game_type.presentation.story.rounds
         if story is None:
             return FIRST_ROUND
-        return story.read_round(self._game_type.game.view(self._state(index), None))
+        return story.read_round_number(self._game_type.game.view(self._state(index), None))
 
     @cached_property
     def _round_ends(self) -> list[int]:
         """The indices of the positions in which rounds end; the last position is one."""
-        return [*find_round_ends(0, self._last_index, self._read_round), self._last_index]
+        return [*find_round_ends(0, self._last_index, self._read_round_number), self._last_index]
 
     def _list_rounds(self) -> Iterator[PlayedRound]:
         """Yield each round that was played, as its last step left it; a setup before it is none.
@@ -79,7 +79,7 @@ class EndedGameReader:
         """
         game = self._game_type.game
         for index in self._round_ends:
-            number = self._read_round(index)
+            number = self._read_round_number(index)
             if number >= FIRST_ROUND:
                 state = self._state(min(index + 1, self._last_index))
                 power = {int(seat): one for seat, one in game.policies.measure_power(state).items()}
@@ -103,19 +103,21 @@ class EndedGameReader:
     def _round_at(self, index: int) -> int:
         """Return the round of a position, from the round ends alone."""
         ends = self._round_ends
-        return self._read_round(ends[bisect_left(ends, index)])
+        return self._read_round_number(ends[bisect_left(ends, index)])
 
 
-def find_round_ends(first: int, last: int, read_round: Callable[[int], int]) -> Iterator[int]:
+def find_round_ends(
+    first: int, last: int, read_round_number: Callable[[int], int]
+) -> Iterator[int]:
     """Yield the indices whose next position is in a later round; few positions are read."""
-    if first >= last or read_round(first) == read_round(last):
+    if first >= last or read_round_number(first) == read_round_number(last):
         return
     if last - first == 1:
         yield first
         return
     middle = (first + last) // 2
-    yield from find_round_ends(first, middle, read_round)
-    yield from find_round_ends(middle, last, read_round)
+    yield from find_round_ends(first, middle, read_round_number)
+    yield from find_round_ends(middle, last, read_round_number)
 
 
 def _name_round(event: Event, latest: int) -> int:

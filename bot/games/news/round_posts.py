@@ -38,7 +38,7 @@ def choose_posted_chapters(
         return tuple(closed_chapters)
     waiting_events = [one for one in unposted_events if one.event.room == THREAD_ROOM]
     posted_chapters: list[Chapter] = []
-    present_round = rounds.read_round(step.snapshot.view(None))
+    present_round = rounds.read_round_number(step.snapshot.view(None))
     for chapter in closed_chapters:
         if rounds.is_fight_room(chapter.room):
             continue
@@ -48,7 +48,7 @@ def choose_posted_chapters(
         waiting_events += chapter.stored_events
         round_before, present_round = (
             present_round,
-            rounds.read_round(read_public_view(chapter.computed_step)),
+            rounds.read_round_number(read_public_view(chapter.computed_step)),
         )
         is_last = step.is_over and chapter.computed_step is step.computed_steps[-1]
         if present_round > round_before or is_last:
@@ -166,7 +166,7 @@ def is_quiet_round(reading: ChapterReading, chapter: Chapter) -> bool:
 def write_quiet_round(reading: ChapterReading, chapter: Chapter) -> Letter:
     """Write that nothing public happened in the round that a chapter has ended."""
     rounds, position = reading.presentation.story.rounds, chapter.computed_step.position
-    present_round = 0 if rounds is None else rounds.read_round(reading.view)
+    present_round = 0 if rounds is None else rounds.read_round_number(reading.view)
     return Letter(
         letter=f"{position.game}.{position.revision}.quiet",
         game=position.game,

@@ -12,7 +12,7 @@ from bot.app import App
 from bot.games.state.game_snapshot import load_snapshot
 from bot.games.state.seat_view import SeatAsk
 from bot.lab.bench.noise.round_counts import TableChannels
-from bot.lab.bench.noise.seen_messages import BEFORE_THE_START, MessageWitness, read_round
+from bot.lab.bench.noise.seen_messages import BEFORE_THE_START, MessageWitness, read_round_number
 from bot.lab.interaction_answers import ANSWER_TIMEOUT
 from bot.lab.lobby_presses import LobbyPresses
 from bot.lab.movable_clock import MovableClock
@@ -101,11 +101,11 @@ class PlayedGame:
         boasts = next((one.thread for one in rooms if one.room == name), None)
         return TableChannels(row.thread or 0, boasts or 0)
 
-    async def _read_round(self) -> int:
+    async def _read_round_number(self) -> int:
         if not self.game:
             return BEFORE_THE_START
         seat_view = await self.app.services.desk.read_seat_view(self.game, None, self.clock())
-        return read_round(seat_view.view)
+        return read_round_number(seat_view.view)
 
     async def _find_game(self) -> int:
         """Return the number of the table once its game has begun."""
@@ -126,7 +126,7 @@ class PlayedGame:
         if not await tick_until_idle(self.app, self.clock):
             raise RuntimeError("the bot does not come to rest")
         self.game = self.game or await self._find_game()
-        self.round = await self._read_round()
+        self.round = await self._read_round_number()
         self.witness.record(self.round)
 
     async def pause(self) -> None:

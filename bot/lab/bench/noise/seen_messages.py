@@ -75,7 +75,7 @@ def list_asks(message: Json) -> frozenset[str]:
     return frozenset(filter(None, asks))
 
 
-def read_round(view: Any) -> int:
+def read_round_number(view: Any) -> int:
     """Return the round of a position, as its public view tells it."""
     return int(getattr(view, "round", BEFORE_THE_START))
 

@@ -79,13 +79,13 @@ def name_side(voice: Voice, view: View, later: Sequence[Event], seat: int) -> Si
     return SideName(full, voice.say("story.ruler_alone", ruler=ruler))
 
 
-def read_round(view: View) -> int:
+def read_round_number(view: View) -> int:
     """Return the number of the round."""
     return view.round
 
 
 ROUND_STORY: Final = RoundStory(
-    read_round=read_round,
+    read_round_number=read_round_number,
     deed_kinds=DEED_KINDS,
     untold_kinds=UNTOLD_KINDS,
     find_deeds=find_deeds,

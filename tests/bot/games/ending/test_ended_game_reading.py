@@ -14,11 +14,11 @@ games = pytest.mark.parametrize("key", ["capital", "valhalla"])
 def test_few_positions_are_read_to_find_where_rounds_end() -> None:
     rounds, read = [0] * 3 + [1] * 50 + [2] * 40 + [4] * 7, set()
 
-    def read_round(index: int) -> int:
+    def read_round_number(index: int) -> int:
         read.add(index)
         return rounds[index]
 
-    assert list(find_round_ends(0, 99, read_round)) == [2, 52, 92]
+    assert list(find_round_ends(0, 99, read_round_number)) == [2, 52, 92]
     assert len(read) < 30
 
 

@@ -10,7 +10,7 @@ from bot.lab.bench.noise.seen_messages import (
     PersonAction,
     SeenMessage,
     list_asks,
-    read_round,
+    read_round_number,
 )
 from bot.local.interactions import answers, command_registry
 from bot.local.interactions.people import add_person
@@ -110,5 +110,5 @@ def test_the_asks_of_a_card_are_those_of_its_controls() -> None:
 
 
 def test_the_round_is_what_the_view_says() -> None:
-    assert read_round(SimpleNamespace(round=7)) == 7
-    assert read_round(SimpleNamespace()) == 0
+    assert read_round_number(SimpleNamespace(round=7)) == 7
+    assert read_round_number(SimpleNamespace()) == 0
