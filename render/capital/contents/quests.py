@@ -28,9 +28,9 @@ class QuestProgress(NamedTuple):
     icon: str
     name: str
     condition: str
-    have: int
+    value: int
     need: int
-    far: str
+    progress_text: str
     note: str
     ready: bool
     highlight: Highlight = ""

@@ -126,8 +126,10 @@ def draw_quest(contents: QuestProgress) -> Image.Image:
     sheet.paste(mix_colours(palette.glow, CREAM, 0.5), (34, (size[1] - side) // 2),
                 icons.icon_mask(GAME_KEY, contents.icon, side))  # fmt: skip
     left, right = 34 + side + 34, size[0] - 36
-    far = fit_lines(contents.far, FIGURES_BOLD, (BAR_WIDTH, 1), range(60, 39, -1))
-    write_right(sheet, (right, 84), far.lines[0], TextStyle(FIGURES_BOLD, far.size, CREAM))
+    progress = fit_lines(contents.progress_text, FIGURES_BOLD, (BAR_WIDTH, 1), range(60, 39, -1))
+    write_right(
+        sheet, (right, 84), progress.lines[0], TextStyle(FIGURES_BOLD, progress.size, CREAM)
+    )
     _draw_bar(sheet, (right - BAR_WIDTH, 112, right, 154), contents)
     edge = right - BAR_WIDTH - 50
     name = fit_lines(contents.name, FIGURES_BOLD, (edge - left, 1), range(62, 45, -1))
@@ -155,7 +157,7 @@ def _draw_bar(sheet: Image.Image, box: tuple[int, int, int, int], contents: Ques
     shapes.draw_panel(
         sheet, box, 20, PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.5), palette.metal), 3
     )
-    share = min(1.0, contents.have / contents.need) if contents.need else 1.0
+    share = min(1.0, contents.value / contents.need) if contents.need else 1.0
     wide = round((right - left - 12) * share)
     if wide < 30:
         return

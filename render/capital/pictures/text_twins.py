@@ -122,7 +122,7 @@ def _medal_text(voice: Voice, contents: UpgradeMedal) -> str:
 
 
 def _quest_text(voice: Voice, contents: QuestProgress) -> str:
-    says = _join_as_sentences((contents.condition, contents.far, contents.note))
+    says = _join_as_sentences((contents.condition, contents.progress_text, contents.note))
     return labelled_text(voice, f"**{contents.name}**", says)
 
 
