@@ -24,7 +24,8 @@ def write_line(order: Order, lexicon: Lexicon = PLAIN_LEXICON) -> str:
     """Return an order as its canonical line."""
     head, pieces = parse_form(lexicon.forms.get(order.kind, order.form) or order.kind)
     fields = order.model_dump(by_alias=True)
-    crowded = [piece for piece in pieces if not piece.lead][:-1]
+    # Only a word or the end of the line ends a name, so these are quoted if they hold spaces.
+    unmarked_before_last = [piece for piece in pieces if not piece.lead][:-1]
     line = [head]
     for piece in pieces:
         value = fields.get(piece.name)
@@ -35,7 +36,7 @@ def write_line(order: Order, lexicon: Lexicon = PLAIN_LEXICON) -> str:
             not piece.is_optional or value != _default_value(order, piece.name)
         ):
             text = _write_value(order, piece.name, value, lexicon)
-            if piece in crowded and " " in text and not text.startswith('"'):
+            if piece in unmarked_before_last and " " in text and not text.startswith('"'):
                 text = json.dumps(text, ensure_ascii=False)
             line.append(f"{piece.lead} {text}" if piece.lead else text)
     return " ".join(line)
