@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.cards.lobby_message.lobby_values import has_few_settings, is_told, value_in_words
+from bot.cards.lobby_message.lobby_values import has_few_settings, is_shown, value_in_words
 from bot.delivery.addresses import LetterTable
 from bot.game_types import GameType
 from bot.games.lobby.lobby_options import list_options
@@ -126,9 +126,9 @@ def _seat_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterat
 def _setting_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterator[str]:
     """Describe the pace, what differs from the defaults, and all of a game that has few."""
     game_options = list_game_options(game_type, table.row.settings)
-    few = has_few_settings(game_options)
+    shows_defaults = has_few_settings(game_options)
     options = (*game_options, *list_options(TableSettings, table.row.table, "table"))
-    shown = [one for one in options if is_told(one, few=few)]
+    shown = [one for one in options if is_shown(one, shows_defaults=shows_defaults)]
     if not shown:
         yield voice.say("letter.opening.usual")
     for one in shown:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from bot.cards.lobby_message.lobby_values import has_few_settings, is_told, value_in_words
+from bot.cards.lobby_message.lobby_values import has_few_settings, is_shown, value_in_words
 from bot.games.lobby.lobby_refusals import LOBBY_REFUSAL_CODES
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.paces import estimate_minutes
@@ -135,15 +135,15 @@ def _entry_in_words(lobby_view: LobbyView, row: SeatRow) -> str:
 def _settings_line(lobby_view: LobbyView) -> str:
     """List the pace, the game's settings if they are few, and all others that were changed."""
     options = lobby_view.summary.options
-    few = has_few_settings(options)
+    shows_defaults = has_few_settings(options)
     settings = [
         lobby_view.say(
             "lobby.setting", option=option.title_key, value=value_in_words(lobby_view.voice, option)
         )
         for option in options
-        if option.name == "language" or is_told(option, few=few)
+        if option.name == "language" or is_shown(option, shows_defaults=shows_defaults)
     ]
-    rest = "" if few else lobby_view.say("lobby.usual")
+    rest = "" if shows_defaults else lobby_view.say("lobby.usual")
     return " · ".join(filter(None, (*settings, rest)))
 
 

@@ -9,7 +9,7 @@ from bot.games.people import time_zones
 from render.words import Voice
 
 MAX_SETTINGS_LISTED: Final = 8
-"""If a game has more settings, only the changed ones are told."""
+"""If a game has more settings, only the changed ones are shown."""
 
 
 def value_in_words(voice: Voice, option: LobbyOption) -> str:
@@ -36,18 +36,20 @@ def value_as_typed(option: LobbyOption) -> str:
 
 
 def has_few_settings(options: Iterable[LobbyOption]) -> bool:
-    """Tell whether a game has so few settings that all are told."""
+    """Tell whether a game has so few settings that all are shown."""
     return count_game_settings(options) <= MAX_SETTINGS_LISTED
 
 
-def is_told(option: LobbyOption, *, few: bool) -> bool:
-    """Tell whether an option is told: it differs from its default, or its game has few.
+def is_shown(option: LobbyOption, *, shows_defaults: bool) -> bool:
+    """Tell whether an option is shown: it differs from its default, or defaults are shown too.
 
-    The pace is always told, and the hours that it sets never.
+    The pace is always shown, and the hours that it sets never.
     """
     if option.title_key == PACE_TITLE:
         return True
-    return not is_default(option) or (few and option.scope == "game" and not option.is_set_by_pace)
+    return not is_default(option) or (
+        shows_defaults and option.scope == "game" and not option.is_set_by_pace
+    )
 
 
 def is_default(option: LobbyOption) -> bool:
