@@ -24,8 +24,8 @@ MAX_LINES_TOLD: Final = 20
 """So many refused lines are listed; the others are only counted."""
 
 
-def list_heard_events(reply: Reply) -> list[Event]:
-    """Return the events that followed the lines of a reply."""
+def list_followed_events(reply: Reply) -> list[Event]:
+    """List the events that followed the lines of a reply, as its reader heard them."""
     return [event for one in reply.results for event in one.heard_events]
 
 
@@ -37,7 +37,7 @@ def has_chapter_closed(events: Sequence[Event]) -> bool:
 def answer_lines(reader: Reader, reply: Reply) -> list[str]:
     """Return the lines of the answer; accepted orders are counted, refused ones are listed."""
     answers = reply.results
-    events = list_heard_events(reply)
+    events = list_followed_events(reply)
     followed = [] if has_chapter_closed(events) else list(_news_lines(reader, events))
     undone = [reader.say("answer.back")] if reply.was_represented else []
     forecast = list(forecast_lines(reader, reply))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_heard_events
+from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_followed_events
 from bot.cards.news_card import chapter_text
 from bot.cards.sheet_card import make_withdraw_button
 from bot.cards.suggested_lines import list_suggestion_buttons
@@ -155,7 +155,7 @@ def _closed_chapter(reader: Reader, reply: Reply) -> str:
 
     What was told at once is told with its sums: no card tells it again.
     """
-    events = list_heard_events(reply)
+    events = list_followed_events(reply)
     if not has_chapter_closed(events):
         return ""
     seat_view = reader.seat_view

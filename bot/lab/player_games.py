@@ -30,7 +30,7 @@ class PlayerGames:
         """Return a reader for every open game of a person."""
         found = []
         async with self.reading() as tx:
-            person = await tx.people.of_discord(discord)
+            person = await tx.people.find_by_discord_id(discord)
             rows = await tx.games.of_person(person.id, ("open",)) if person else []
             for row in rows:
                 snapshot = await load_snapshot(tx, self.game_types, row.id)

@@ -32,7 +32,7 @@ async def cheer(services: Services, request: Request, control: Control, values: 
 async def find_known_person(services: Services, discord_id: int) -> int | None:
     """Return the person of a Discord id; None if the bot doesn't know them."""
     async with services.store.reading() as tx:
-        person = await tx.people.of_discord(discord_id)
+        person = await tx.people.find_by_discord_id(discord_id)
     return None if person is None else person.id
 
 

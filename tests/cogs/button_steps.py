@@ -85,7 +85,7 @@ def _asks_once_more(message: Json) -> bool:
 async def require_refusal(bot: RunningBot, person: SimulatedPerson, rule: str, told: str) -> None:
     """Check that a text tells the last refusal of a person, and that it is by this rule."""
     async with bot.services.store.reading() as tx:
-        reader = await tx.people.of_discord(person.id)
+        reader = await tx.people.find_by_discord_id(person.id)
     assert reader is not None
     last = await recall_refusal(bot.services, reader.id)
     assert last is not None

@@ -122,7 +122,7 @@ def tell_part(game_type: GameType, part: PlayedPart) -> str:
     ending = game_type.presentation.ending
     assert ending is not None  # noqa: S101 - nobody is offered what a game doesn't have
     voice = Voice(part.language, game_type.word_book)
-    counts = ending.count_figures(list_heard_events(game_type, part))
+    counts = ending.count_figures(read_heard_events(game_type, part))
     figures = [
         voice.say(f"figure.{key}", count=count[part.seat])
         for key, count in counts.items()
@@ -131,8 +131,8 @@ def tell_part(game_type: GameType, part: PlayedPart) -> str:
     return voice.say("part.told", figures=voice.join_texts(figures)) if figures else ""
 
 
-def list_heard_events(game_type: GameType, part: PlayedPart) -> list[Event]:
-    """List the events that a seat may hear."""
+def read_heard_events(game_type: GameType, part: PlayedPart) -> list[Event]:
+    """Read the events that a seat may hear."""
     seat = Seat(part.seat)
     events = map(game_type.game.events.validate_json, part.events)
     return [one for one in events if is_in_audience(one.audience, seat)]

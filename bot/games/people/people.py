@@ -40,11 +40,11 @@ class People:
         """Find a person by their Discord id, or add them; update a changed name or locale."""
         name = clean_name(name) or clean_name(username) or f"#{discord % 10_000:04d}"
         async with self._store.reading() as tx:
-            known = await tx.people.of_discord(discord)
+            known = await tx.people.find_by_discord_id(discord)
         if known is not None and (known.name, known.locale) == (name, locale or known.locale):
             return known
         async with self._store.writing() as tx:
-            known = await tx.people.of_discord(discord)
+            known = await tx.people.find_by_discord_id(discord)
             if known is None:
                 return await tx.people.add(discord, name, locale)
             known = replace(known, name=name, locale=locale or known.locale)

@@ -31,7 +31,7 @@ class Host:
 
     async def hand_over_host(self, game: int, person: int, to: int, now: datetime) -> None:
         """Make another player host; a player may also take over from a silent host."""
-        async with self._tables.change(game, now, lobby=True) as table:
+        async with self._tables.change(game, now, may_be_lobby=True) as table:
             row = table.seat_of(to)
             takes_over = row is not None and to == person and table.is_host_silent
             if not takes_over:
@@ -68,7 +68,7 @@ class Host:
 
     async def end_table(self, game: int, person: int, now: datetime) -> None:
         """End the table without a winner."""
-        async with self._tables.change(game, now, lobby=True) as table:
+        async with self._tables.change(game, now, may_be_lobby=True) as table:
             require_host_or_keeper(table, person)
             await table_end.end_table(
                 table, person, "end", who=holder_letters.find_name(table, person)

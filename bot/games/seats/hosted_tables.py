@@ -75,11 +75,11 @@ class HostedTables:
 
     @asynccontextmanager
     async def change(
-        self, game: int, now: datetime, *, lobby: bool = False
+        self, game: int, now: datetime, *, may_be_lobby: bool = False
     ) -> AsyncIterator[TableTransaction]:
-        """Change a table under its lock, in one transaction."""
+        """Change a table under its lock, in one transaction; a lobby only if it may be one."""
         async with self.desk.lock_game(game), self._open_table(game, now) as table:
-            if not (lobby and table.row.life == "lobby"):
+            if not (may_be_lobby and table.row.life == "lobby"):
                 table.require_being_played()
             yield table
         self.wake()

@@ -32,7 +32,7 @@ class People:
     def __init__(self, access: TableAccess) -> None:
         self._access = access
 
-    async def of_discord(self, discord: int) -> Person | None:
+    async def find_by_discord_id(self, discord: int) -> Person | None:
         return await self._access.find_value(
             _read_person, SELECT_BY_DISCORD_ID, {"discord_": discord}
         )

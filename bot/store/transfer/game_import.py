@@ -145,7 +145,7 @@ def _list_readers(
 async def _find_or_add_person(tx: Transaction, filed_person: FiledPerson) -> int:
     """Find a person by Discord id, or add them."""
     discord = int(filed_person.discord)
-    person = await tx.people.of_discord(discord)
+    person = await tx.people.find_by_discord_id(discord)
     if person is None:
         person = await tx.people.add(discord, filed_person.name, filed_person.locale)
     return person.id

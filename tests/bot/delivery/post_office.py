@@ -142,8 +142,12 @@ class PostOffice:
         """Open a table of Ada, Rorik and an AI at its second position."""
         step, state = set_up_game()
         async with self.store.writing() as tx:
-            ada = await tx.people.of_discord(ADA) or await tx.people.add(ADA, "Ada", "en-US")
-            rorik = await tx.people.of_discord(RORIK) or await tx.people.add(RORIK, "Rorik", "fr")
+            ada = await tx.people.find_by_discord_id(ADA) or await tx.people.add(
+                ADA, "Ada", "en-US"
+            )
+            rorik = await tx.people.find_by_discord_id(RORIK) or await tx.people.add(
+                RORIK, "Rorik", "fr"
+            )
             fresh = GameRow(
                 id=0,
                 rules="capital",
@@ -235,7 +239,7 @@ class PostOffice:
         """Return whether Ada's seat is out of reach, and what is known of her messages."""
         async with self.store.reading() as tx:
             seats = await tx.seats.of_game(self.game)
-            ada = await tx.people.of_discord(ADA)
+            ada = await tx.people.find_by_discord_id(ADA)
         assert ada is not None
         return seats[0].unreached, ada.dm
 

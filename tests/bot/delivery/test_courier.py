@@ -15,7 +15,7 @@ async def test_a_letter_to_a_seat_goes_to_whoever_holds_it_when_it_leaves(
     await office.write_news(1, "The wall fell")
     async with office.store.writing() as tx:
         seat = (await tx.seats.of_game(office.game))[0]
-        rorik = await tx.people.of_discord(RORIK)
+        rorik = await tx.people.find_by_discord_id(RORIK)
         assert rorik is not None
         await tx.seats.save(replace(seat, person=rorik.id))
     await office.run_rounds(1)
@@ -96,7 +96,7 @@ async def test_each_reader_is_written_to_in_their_language(office: PostOffice) -
 
 async def test_a_letter_to_a_person_needs_no_game(office: PostOffice) -> None:
     async with office.store.reading() as tx:
-        ada: Person | None = await tx.people.of_discord(ADA)
+        ada: Person | None = await tx.people.find_by_discord_id(ADA)
     assert ada is not None
     office.game = 0
     note = Note(key="letter.thread_gone", facts={"place": "<#1>"})
@@ -118,7 +118,7 @@ async def test_nothing_is_tried_while_nobody_is_connected(office: PostOffice) ->
 async def test_a_letter_calls_commands_as_its_reader_s_discord_does(office: PostOffice) -> None:
     """A reader of French with an English Discord reads French with English commands."""
     async with office.store.writing() as tx:
-        ada = await tx.people.of_discord(ADA)
+        ada = await tx.people.find_by_discord_id(ADA)
         assert ada is not None
         await tx.people.save(replace(ada, language="fr"))
     await office.write_letter(Note(key="letter.opening.join", facts={}), seat=Seat(1))

@@ -54,7 +54,7 @@ async def save_game(store: Store, **more: Any) -> GameRow:
 
 
 async def add_game(tx: Transaction, **more: Any) -> GameRow:
-    host = await tx.people.of_discord(77) or await tx.people.add(77, "Ragnhild", "fr")
+    host = await tx.people.find_by_discord_id(77) or await tx.people.add(77, "Ragnhild", "fr")
     return await tx.games.add(make_game(host.id, **more))
 
 

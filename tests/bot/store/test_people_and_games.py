@@ -20,14 +20,14 @@ async def test_a_person_comes_back_as_they_were_put(store: Store) -> None:
     async with store.writing() as tx:
         ana = await tx.people.add_person(ANA)
         assert ana == replace(ANA, id=ana.id)
-        assert await tx.people.get(ana.id) == await tx.people.of_discord(ANA.discord) == ana
+        assert await tx.people.get(ana.id) == await tx.people.find_by_discord_id(ANA.discord) == ana
 
 
 async def test_a_person_who_is_added_has_chosen_nothing_yet(store: Store) -> None:
     async with store.writing() as tx:
         bo = await tx.people.add(5, "Bo")
-        assert await tx.people.of_discord(5) == bo == Person(id=bo.id, discord=5, name="Bo")
-        assert await tx.people.of_discord(6) is None
+        assert await tx.people.find_by_discord_id(5) == bo == Person(id=bo.id, discord=5, name="Bo")
+        assert await tx.people.find_by_discord_id(6) is None
         with pytest.raises(LookupError):
             await tx.people.get(404)
 
@@ -124,7 +124,7 @@ async def test_of_two_who_advance_a_game_one_is_told_to_read_it_again(
     with pytest.raises(StaleGameError):
         await late()
     async with filed.reading() as tx:
-        assert await tx.people.of_discord(99) is None
+        assert await tx.people.find_by_discord_id(99) is None
     await other.close()
 
 

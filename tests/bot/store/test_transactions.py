@@ -273,10 +273,10 @@ async def test_a_reader_sees_one_moment_while_another_process_writes(
 ) -> None:
     reader = await Store.open(url, alone=False, games=KNOWN_GAMES)
     async with reader.reading() as looking:
-        assert await looking.people.of_discord(1) is None
+        assert await looking.people.find_by_discord_id(1) is None
         async with filed.writing() as tx:
             await tx.people.add(1, "Ana")
-        assert await looking.people.of_discord(1) is None
+        assert await looking.people.find_by_discord_id(1) is None
     assert await read_people(reader) == ["Ana"]
     await reader.close()
 

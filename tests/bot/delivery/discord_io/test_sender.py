@@ -217,7 +217,7 @@ async def test_a_courier_delivers_a_table_to_discord(
     """Lobby, thread with pinned opening, news with pictures, cards: all kinds of letters."""
     await office.change_game(channel=stage.channel, message=None)
     async with office.store.writing() as tx:
-        ada = await tx.people.of_discord(ADA)
+        ada = await tx.people.find_by_discord_id(ADA)
         assert ada is not None
         await tx.people.save(replace(ada, discord=stage.ada.id))
     courier = Courier(office.store, office.desk, stage.sender, office.studio, office.game_types)

@@ -56,7 +56,7 @@ async def test_at_discord_one_reader_is_refused_and_the_other_gets_letters_at_on
         assert (told["event"], told["status"]) == ("dm_refused", f"403/{code}")
         assert 4 <= fault.strikes <= 16
         async with bot.services.store.reading() as tx:
-            person = await tx.people.of_discord(ada.id)
+            person = await tx.people.find_by_discord_id(ada.id)
         assert person is not None
         assert person.dm != "closed"
         bot.server.faults.clear()
@@ -81,7 +81,7 @@ async def test_pauses_grow_and_letters_of_another_lane_to_that_reader_wait_too(
     again = await office.courier.deliver_due_letters(office.now)
     assert again is not None
     async with office.store.reading() as tx:
-        ada = await tx.people.of_discord(ADA)
+        ada = await tx.people.find_by_discord_id(ADA)
     assert ada is not None
     office.discord.faults.clear()
     await office.write_letter(make_post("Behind it"), person=ada.id)

@@ -9,10 +9,10 @@ from bot.games.ending.ending_work import (
     PlayedPart,
     Saga,
     draw_open_board,
-    list_heard_events,
     make_chronicle,
     make_film,
     make_saga,
+    read_heard_events,
     tell_part,
 )
 from engine.core.protocol.values import Seat, is_in_audience
@@ -87,7 +87,7 @@ def test_a_part_is_told_from_what_its_seat_heard_alone(key: str) -> None:
     game_type = GAME_TYPES[key]
     for seat in PLAYERS:
         whole = PlayedPart("en", seat, texts)
-        heard = list_heard_events(game_type, whole)
+        heard = read_heard_events(game_type, whole)
         assert all(is_in_audience(one.audience, Seat(seat)) for one in heard)
         assert len(heard) < len(texts)
         own = PlayedPart("en", seat, tuple(one.model_dump_json() for one in heard))

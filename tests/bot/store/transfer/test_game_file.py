@@ -131,7 +131,7 @@ async def test_the_same_game_comes_in_under_a_new_number(store: Store, other: St
     number = await import_game(other, await export_game(store, row.id, NOON), NOON + HOUR)
     assert number == 2
     async with store.reading() as old, other.reading() as new:
-        host = await new.people.of_discord(77)
+        host = await new.people.find_by_discord_id(77)
         assert host is not None
         assert await new.games.get(number) == replace(
             row,
