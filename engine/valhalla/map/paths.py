@@ -1,6 +1,6 @@
-"""Paths over a map: the cheapest ones, and the steps that zones of control forbid.
+"""Paths over a map: the cheapest ones, their costs and their gaps.
 
-Rules: V-15-09, V-2.3-01 to V-2.3-15, V-12.3-03, V-2.1-03, V-2.1-39.
+Rules: V-15-09, V-12.3-03, V-2.1-03, V-2.1-39.
 """
 
 import heapq
@@ -133,22 +133,3 @@ def path_cost(land: Land, mode: Mode | None, origin: str, path: tuple[str, ...])
         total += step
         at = other
     return total
-
-
-# Zones of control
-
-
-class ZonesOfControl:
-    """The zones of control of other sides' units (V-2.3-01, V-2.3-10)."""
-
-    def __init__(self, enemies: Mapping[str, Collection[int]]) -> None:
-        """Take the hexes with enemy units, and the seats of these."""
-        self._controlled = frozenset(other for at in enemies for other in neighbours(at))
-
-    def has_hex(self, at: str) -> bool:
-        """Return whether a hex lies in a zone; an enemy's own hex only in another's (V-2.3-12)."""
-        return at in self._controlled
-
-    def is_step_forbidden(self, origin: str, to: str, *, enemy_held: bool) -> bool:
-        """Return whether a step from zone to zone is forbidden (V-2.3-02 to V-2.3-04, V-2.3-09)."""
-        return not enemy_held and self.has_hex(origin) and self.has_hex(to)

@@ -13,6 +13,7 @@ from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.map.land import Land
 from engine.valhalla.map.paths import IsBarred, cheapest_path
+from engine.valhalla.map.zones_of_control import FearedZones
 from engine.valhalla.movement.groups import Group, Troop, slowest_walker, unit_step_cost
 from engine.valhalla.orders.movement import Move
 
@@ -43,7 +44,7 @@ def group_path(troop: Troop, group: Group, order: Move) -> Path | None:
     cheapest = cheapest_known_path(troop, mode, order.origin, order.to)
     if cheapest is None or find_feared_step(troop, group, (order.origin, *cheapest)) is None:
         return cheapest
-    zones = _ZonesFeared(troop.feared, troop.marks)
+    zones = FearedZones(troop.feared, troop.marks)
     free = _cached_path(_LandById(troop.land), mode, order.origin, order.to, troop.marks, zones)
     can_pay = free is not None and _can_all_pay(troop, group, (order.origin, *free))
     return free if can_pay else cheapest
@@ -57,7 +58,7 @@ def find_feared_step(troop: Troop, group: Group, hexes: Sequence[str]) -> Feared
     """
     if not troop.feared or all(troop.kind_of(unit).ignores_zones for unit in group.units):
         return None
-    zones = _ZonesFeared(troop.feared, troop.marks)
+    zones = FearedZones(troop.feared, troop.marks)
     for at, to in pairwise(hexes):
         if zones.is_step_feared(at, to):
             near = {*neighbours(at), *neighbours(to)}
@@ -82,24 +83,6 @@ def cheapest_known_path(troop: Troop, mode: Mode | None, origin: str, to: str) -
     return _cached_path(_LandById(troop.land), mode, origin, to, troop.marks, None)
 
 
-class _ZonesFeared(NamedTuple):
-    """The hexes that may hold other sides' units, and those that have a mark."""
-
-    feared: frozenset[str]
-    marks: frozenset[str]
-
-    def is_step_feared(self, at: str, to: str) -> bool:
-        """Return whether a step may be forbidden, as far as a side knows (V-2.3-02, V-2.3-03)."""
-        zones = _zones_around(self.feared)
-        return at in zones and to in zones and to not in self.marks
-
-
-@lru_cache(maxsize=256)
-def _zones_around(feared: frozenset[str]) -> frozenset[str]:
-    """Return the hexes next to those that may hold units."""
-    return frozenset(other for at in feared for other in neighbours(at))
-
-
 class _LandById:
     """A land that is compared by identity, so that its paths can be cached."""
 
@@ -122,7 +105,7 @@ def _cached_path(
     origin: str,
     to: str,
     marks: frozenset[str],
-    zones: _ZonesFeared | None,
+    zones: FearedZones | None,
 ) -> Path | None:
     land = land_by_id.land
     if to not in land.terrain or origin not in land.terrain or not land.can_stand(mode, to):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.core.protocol.values import Seat
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.map.paths import ZonesOfControl
+from engine.valhalla.map.zones_of_control import ZonesOfControl
 from engine.valhalla.movement.groups import unit_step_cost
 from engine.valhalla.movement.march import March
 from engine.valhalla.state import State
@@ -106,14 +106,17 @@ def _zones(march: March) -> ZonesOfControl:
 
     Rules: V-2.3-09 to V-2.3-11, V-2.3-13.
     """
-    found: dict[str, set[int]] = {}
-    for unit in march.state.units.values():
-        if unit.seat != march.seat and (
-            unit.at != march.at
-            or not truces.is_truce_in_force(march.state, march.at, march.seat, unit.seat)
-        ):
-            found.setdefault(unit.at, set()).add(unit.seat)
-    return ZonesOfControl(found)
+    return ZonesOfControl(
+        {
+            unit.at
+            for unit in march.state.units.values()
+            if unit.seat != march.seat
+            and (
+                unit.at != march.at
+                or not truces.is_truce_in_force(march.state, march.at, march.seat, unit.seat)
+            )
+        }
+    )
 
 
 def is_enemy_held(state: State, seat: Seat, at: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.map.land import Land
+from engine.valhalla.map.zones_of_control import find_zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class KnownWays:
         Ways lead over weak foes, who are ridden down, but not past them.
         """
         self._land, self._foreign, self._weak = land, foreign, weak
-        self._controlled_hexes = frozenset(other for at in manned for other in neighbours(at))
+        self._controlled_hexes = find_zones(manned)
         self._steps_by_hex: dict[str, tuple[tuple[str, int], ...]] = {}
         self._reachable_by_origin: dict[tuple[str, int], ReachableHexes] = {}
 

@@ -12,6 +12,7 @@ from engine.valhalla.cities import cities, economy
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.map.hexes import neighbours
+from engine.valhalla.map.zones_of_control import find_zones
 from engine.valhalla.view import OwnSide
 from render.drawing.colours import INK, TINTS, Colour
 from render.drawing.patterns import pattern_mask
@@ -100,7 +101,7 @@ def foreign_zones(me: OwnSide) -> dict[Seat, set[str]]:
     found: dict[Seat, set[str]] = {}
     for report in me.scouted:
         if sum(count for _, count in report.counts) + report.officers:
-            near = (at for at in neighbours(report.at) if at in me.revealed)
+            near = (at for at in find_zones((report.at,)) if at in me.revealed)
             found.setdefault(report.seat, set()).update(near)
     return found
 

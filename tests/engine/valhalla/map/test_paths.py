@@ -1,4 +1,4 @@
-"""Costs, roads, paths and zones of control."""
+"""Costs, roads and paths."""
 
 import pytest
 
@@ -6,7 +6,6 @@ from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.map.hexes import hex_name
 from engine.valhalla.map.land import Land, edge_between, is_flyer_on_walking_mount, travel_mode
 from engine.valhalla.map.paths import (
-    ZonesOfControl,
     cheapest_path,
     find_gap,
     path_cost,
@@ -123,30 +122,3 @@ def test_points_lead_so_far() -> None:
     assert reachable_hexes(make_land(), None, "010.008", 1) == {"010.008": 0}
     assert set(reachable_hexes(make_land(), None, "010.008", 2).values()) == {0, 2}
     assert len(reachable_hexes(make_land(), None, "010.008", 2)) == 7
-
-
-def test_zone_to_zone_is_cut_off_unless_the_enemy_holds_the_hex() -> None:
-    """V-2.3-02 to V-2.3-08, V-2.3-12."""
-    zones = ZonesOfControl({"032.018": (2,)})
-    assert not zones.is_step_forbidden("033.019", "033.018", enemy_held=False)
-    assert zones.is_step_forbidden("033.018", "033.017", enemy_held=False)
-    assert not zones.is_step_forbidden("033.018", "033.017", enemy_held=True)
-    assert not zones.is_step_forbidden("033.017", "033.016", enemy_held=False)
-    assert not zones.has_hex("032.018")
-
-
-def test_zones_of_several_enemies_count_together() -> None:
-    """V-2.3-09, V-2.3-11, V-2.3-12."""
-    zones = ZonesOfControl({"032.018": (2,), "034.018": (3,)})
-    assert zones.is_step_forbidden("033.018", "034.017", enemy_held=False)
-    assert ZonesOfControl({"032.018": (2,), "033.018": (3,)}).has_hex("032.018")
-
-
-def test_the_march_is_cut_off_where_the_ledger_says() -> None:
-    """V-15-09: an enemy in 011.006."""
-    zones = ZonesOfControl({"011.006": (2,)})
-    held = ("011.005", "012.006", "012.007", "011.007", "010.007", "010.006")
-    assert all(zones.has_hex(at) for at in held)
-    assert not zones.is_step_forbidden("010.008", "010.007", enemy_held=False)
-    assert zones.is_step_forbidden("010.007", "010.006", enemy_held=False)
-    assert not zones.is_step_forbidden("010.007", "010.006", enemy_held=True)

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.values import Order
-from engine.valhalla.map.hexes import is_on_map, neighbours
+from engine.valhalla.map.hexes import is_on_map
+from engine.valhalla.map.zones_of_control import find_zones
 from engine.valhalla.movement import ferries, groups, routes
 from engine.valhalla.orders.movement import Ferry, Move
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
@@ -132,8 +133,8 @@ def _ferry_ways(map_view: MapView, before: SheetPlan, order: Ferry) -> Iterator[
 
 def _zones_on_way(map_view: MapView, hexes: tuple[str, ...]) -> tuple[str, ...]:
     """Return the hexes of a way that may lie in a zone of control (V-2.3-01, V-12.3-33)."""
-    near = {other for at in map_view.feared_hexes for other in neighbours(at)}
-    return tuple(at for at in hexes[1:] if at in near)
+    zones = find_zones(map_view.feared_hexes)
+    return tuple(at for at in hexes[1:] if at in zones)
 
 
 # Marks
