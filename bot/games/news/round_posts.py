@@ -1,7 +1,7 @@
 """Chooses and writes what a step posts: the table's thread gets one post a round, when it is over.
 
 Other public rooms, the setup, and games without rounds get a post for each chapter. Which chapters
-the thread has been told is the number up to which the public has read.
+the thread has been told is stored as the revision up to which the public, as one reader, has read.
 """
 
 from collections.abc import Callable, Sequence
@@ -87,8 +87,9 @@ def write_post_body(
 ) -> PublicPost | FloorPost | BoastPost | None:
     """Write what the post of a chapter says; None if it has no news.
 
-    A floor offers deeds of the round that the same step posts in the thread; what is worth telling
-    in a round depends on the rounds before it.
+    In the room of boasts that is a boast, or the floor of a new round, which offers the deeds of
+    the round that the same step posts in the thread. What is worth telling in a round depends on
+    the rounds before it, which `past_events` hold.
     """
     boast_room = reading.presentation.boast_room
     if boast_room is not None and chapter.room == boast_room.room:
@@ -184,7 +185,7 @@ def write_begun_round(
     deed_events: Sequence[StoredEvent],
     voice: Voice,
 ) -> Letter | None:
-    """Write the post of a round that is not over, but will not go on; None without news."""
+    """Write the post of a round that the end of its table cuts short; None without news."""
     if presentation.story.rounds is None:
         return None
     in_thread = [one for one in unposted_events if one.event.room == THREAD_ROOM]

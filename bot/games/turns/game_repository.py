@@ -92,7 +92,7 @@ class GameRepository:
         return snapshot
 
     async def reload_person(self, person: int, except_game: int | None = None) -> None:
-        """Forget the snapshots of a person's tables, `but` one."""
+        """Forget the snapshots of a person's tables, except one if a game is named."""
         async with self.store.reading() as tx:
             rows = await tx.games.of_person(person)
         for row in rows:

@@ -42,7 +42,8 @@ class Ask(Model):
     """The setting with the hours of its window; "" has no window."""
     share: int = 100
     group: str = ""
-    """Sealed asks of one group play together; "" is an open ask."""
+    """Asks of one group are sealed: nobody sees another's sheet until all play together. "" is an
+    open ask: each order plays at once."""
     ready: bool = True
     """Whether the seat may close it early with what is on the sheet."""
     known_to: Audience
@@ -107,7 +108,7 @@ class Step(NamedTuple, Generic[S]):
 
 
 class Lapse(Order):
-    """Time ran out. Only the clock gives this order, never a player."""
+    """The last order of a sheet whose time ran out. Only the clock gives it, never a player."""
 
     form = "lapse"
     kind: Literal["lapse"] = "lapse"

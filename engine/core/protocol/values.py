@@ -6,10 +6,10 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, NewType
 from pydantic import BaseModel, ConfigDict, Field
 
 Seat = NewType("Seat", int)
-"""A seat at the table, by the ledger's own number."""
+"""A player's place at the table, by its number: 1 and on, as stored and in scenarios."""
 
 KEEPER: Final = Seat(-1)
-"""The arbiter's seat: rulings are orders like any other."""
+"""The seat of the game master, who plays no side; rulings are orders like any other."""
 
 Viewer = Seat | None
 """The seat that looks at the game; None is the public."""

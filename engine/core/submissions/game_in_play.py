@@ -93,7 +93,7 @@ class GameInPlay(Generic[S, V]):
     # Sealed groups
 
     def list_sealed_groups(self) -> list[list[Ask]]:
-        """Return the sealed asks by group."""
+        """Return the sealed asks by group: their sheets are secret until all of a group play."""
         asks_by_group: dict[str, list[Ask]] = {}
         for ask in self.asks:
             if ask.group:

@@ -45,7 +45,7 @@ def _numbers_of_event(
         for phase in _phases_with_blows(event):
             one = voice.say(name, phase=phase, **facts)
             yield ExplainableNumber(event, voice.say(kind, **facts), one, phase)
-    elif getattr(event, "lines", True):  # an older story holds no lines of a price
+    elif getattr(event, "lines", True):  # events of an earlier version hold no parts of a price
         said, also = voice.say(name, **facts), search_names_of(voice, event.kind)
         also += (
             battle_forecasts.search_names_of_forecast(event)

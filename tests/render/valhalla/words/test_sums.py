@@ -201,7 +201,7 @@ def test_income_says_that_upkeep_comes_after_it() -> None:
     ],
 )  # fmt: skip
 def test_every_sum_has_a_name_of_its_own(language: str, names: list[str]) -> None:
-    """A battle is explained phase by phase; a price of an older story, without parts, is not."""
+    """A battle is explained by its phases; a price of an earlier version, without parts, is not."""
     cost = TraceLine(what="city", value="800", rule="V-3.1-08", at="004.005")
     raised = Upgraded(
         audience=audience_of(Seat(1)),
