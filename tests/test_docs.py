@@ -1,6 +1,9 @@
 """Examples and claims of the documentation are true."""
 
+import ast
 import re
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -8,6 +11,7 @@ import pytest
 from engine.capital.position_texts.position_schema import WrittenPosition, WrittenSeat
 from engine.core.scenarios import runner
 from engine.registry import GAMES
+from render.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "scenarios.md"
@@ -49,3 +53,69 @@ def test_the_page_tells_every_key_of_a_position(
     own = {"sequence", "chance", "goal", "choice"}  # told in sentences, or written by `state` only
     for name in model.model_fields:
         assert name in own or f"`{name}`" in text, name
+
+
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+ROWS_OF_FILES = [
+    pytest.param(path, tuple(re.findall(r"`([^`]+)`", names or "")), id=question)
+    for question, path, names in re.findall(
+        r"^\| (.+?) \| `([^`]+)`(?: \((`.+`)\))? \|$",
+        GUIDE.partition("\n## Where is it decided\n")[2].partition("\n## ")[0],
+        re.MULTILINE,
+    )
+]
+
+
+@pytest.mark.parametrize(("path", "names"), ROWS_OF_FILES)
+def test_what_decides_a_question_is_where_the_guide_says(path: str, names: tuple[str, ...]) -> None:
+    for game, language in product(GAMES if "<game>" in path else ("",), LANGUAGES):
+        file = ROOT / path.replace("<game>", game).replace("<language>", language)
+        text = file.read_text("utf-8")
+        if file.suffix == ".py":
+            assert set(names) <= list_defined_names(text)
+        else:
+            assert [one for one in names if f"\n{one}" not in text] == []
+
+
+def list_defined_names(source: str) -> frozenset[str]:
+    """List the functions, classes, methods and values that a module defines."""
+    found = set()
+    for one, inside in walk_definitions(ast.parse(source), ""):
+        match one:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                found.add(f"{inside}{name}")
+            case ast.AsyncFunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(f"{inside}{name}")
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                found.add(f"{inside}{name}")
+    return frozenset(found)
+
+
+def walk_definitions(
+    within: ast.Module | ast.ClassDef, inside: str
+) -> Iterator[tuple[ast.stmt, str]]:
+    for one in within.body:
+        yield one, inside
+        if isinstance(one, ast.ClassDef):
+            yield from walk_definitions(one, f"{inside}{one.name}.")
+
+
+def test_every_row_of_the_guide_names_one_file() -> None:
+    part = GUIDE.partition("\n## Where is it decided\n")[2].partition("\n## ")[0]
+    rows = [
+        one for one in part.splitlines() if one.startswith("| ") and one != "| question | file |"
+    ]
+    assert len(rows) - part.count("| --- |") == len(ROWS_OF_FILES) > 200
+
+
+def test_the_glossary_names_what_is_there() -> None:
+    """A word that is explained by a class, function or constant is looked for in the code."""
+    code = "\n".join(
+        path.read_text("utf-8")
+        for room in ("engine", "render", "bot", "cogs", "tests")
+        for path in (ROOT / room).rglob("*.py")
+    )
+    named = re.findall(r"`([A-Za-z_]+)`", GUIDE.partition("\n## Glossary\n")[2])
+    start = r"^ *(?:class |(?:async )?def )?"
+    missing = [one for one in named if not re.search(rf"{start}{one}\b", code, re.MULTILINE)]
+    assert missing == []
