@@ -14,7 +14,8 @@ from bot.cli.progress import Progress
 from bot.lab.bench.measuring import Figure, time_repeatedly, without_garbage_collection
 from bot.lab.full_load import load_everything
 from engine.core.dice import Dice
-from engine.core.duel import IllegalPlayError, RandomPlayer
+from engine.core.duel import IllegalPlayError
+from engine.core.machine_players import RandomPlayer
 from engine.core.match import Match, start_match
 from engine.core.protocol.game import Game
 from engine.core.protocol.order_validation import validate_order
