@@ -15,6 +15,7 @@ from bot.workers.picture_files import save_picture
 from engine.core import duel
 from engine.core.files import catalog
 from engine.core.files.file_faults import FaultError
+from engine.core.machine_players import PLAYER_MAKERS
 from engine.core.match import Match
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Model, Seat, Viewer
@@ -67,8 +68,8 @@ def run_duel(arguments: argparse.Namespace) -> int:
     """Let the engine's players play many games, and count their results."""
     game = GAMES[arguments.game]
     for name in arguments.players:
-        if name not in duel.PLAYER_MAKERS:
-            known = ", ".join(duel.PLAYER_MAKERS)
+        if name not in PLAYER_MAKERS:
+            known = ", ".join(PLAYER_MAKERS)
             raise UsageError(f"there is no player {name}; there are: {known}")
     settings = read_settings(game, arguments.settings, len(arguments.players))
     with Progress("games", arguments.games) as progress:

@@ -14,7 +14,7 @@ from bot.messages.reader import Reader
 from bot.records import GameRow
 from bot.store.store import Transaction
 from engine.core.dice import Dice
-from engine.core.duel import RandomPlayer
+from engine.core.machine_players import RandomPlayer
 from engine.core.protocol.values import Order
 
 

@@ -1,7 +1,7 @@
 """Changes of a lobby: seats, settings, and the players' entries."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -12,14 +12,14 @@ from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.people import time_zones
 from bot.games.table_settings import TableSettings
 from bot.records import SeatRow
+from engine.core.machine_players import DEFAULT_PLAYER
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import KEEPER, Model, Refusal
 
-DEFAULT_AI: Final = "plain"
 """The AI that every game has."""
 
 
-def seat_machine(table: TableTransaction, ai: str = DEFAULT_AI) -> None:
+def seat_machine(table: TableTransaction, ai: str = DEFAULT_PLAYER) -> None:
     """Seat an AI of a name, with an entry that fits the others."""
     summary = table.summary
     others = [one for one in summary.entries if one is not None]

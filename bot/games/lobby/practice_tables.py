@@ -15,6 +15,7 @@ from bot.games.refusals import RefusedError
 from bot.games.table_settings import TableSettings
 from bot.records import GameRow, LoggedAction, Person
 from bot.store.store import Store, Transaction
+from engine.core.machine_players import GENTLE_PLAYER
 from render.presentation import Practice
 
 PRACTICE_VALUES: Final[Mapping[str, Any]] = {
@@ -23,8 +24,6 @@ PRACTICE_VALUES: Final[Mapping[str, Any]] = {
     "spectators": False,
 }
 """What a practice table is set to: nobody is reminded of it, and nobody looks on."""
-PRACTICE_AI: Final = "gentle"
-"""The AI of the machines: a learner may beat it."""
 SHORTEST_IDLE_TIME: Final = timedelta(days=1)
 """No practice table is idle before."""
 SAME_PRESS_TIME: Final = timedelta(seconds=10)
@@ -78,7 +77,7 @@ class PracticeTables:
         table = TableTransaction(tx, game_type, row, [], {person: host}, now)
         table.add_seat(person=person, joined_at=now)
         for _ in range(practice.machines):
-            lobby_changes.seat_machine(table, PRACTICE_AI)
+            lobby_changes.seat_machine(table, GENTLE_PLAYER)
         await tx.seats.replace_all(table.seats)
         await tx.actions.add(LoggedAction(game=row.id, person=person, what="start", at=now))
         return table

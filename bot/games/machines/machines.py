@@ -6,7 +6,7 @@ from typing import Final
 
 import structlog
 
-from bot.games.machines.machine_choice import DEFAULT_AI, MachineTask, make_machine_seed
+from bot.games.machines.machine_orders import MachineTask, make_machine_seed
 from bot.games.machines.thinker import Thinker
 from bot.games.state.game_snapshot import GameSnapshot, read_holders
 from bot.games.state.seat_request import SeatRequest
@@ -15,6 +15,7 @@ from bot.games.state.windows import AskKey, key_of, takes_orders
 from bot.games.turns.deserted_tables import is_absent, is_deserted, pause_deserted_table
 from bot.games.turns.game_repository import GameRepository
 from bot.records import SeatRow
+from engine.core.machine_players import DEFAULT_PLAYER
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 
@@ -138,7 +139,7 @@ def _make_task(snapshot: GameSnapshot, ask: Ask) -> MachineTask:
         position=snapshot.last_position.state,
         seat=int(ask.seat),
         ask=ask.id,
-        ai=row.ai or DEFAULT_AI,
+        ai=row.ai or DEFAULT_PLAYER,
         seed=make_machine_seed(snapshot.row.seed, f"{snapshot.row.branch}/{snapshot.row.revision}"),
         game_id=str(snapshot.row.id),
     )

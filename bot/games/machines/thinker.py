@@ -13,7 +13,7 @@ from typing import Protocol
 import structlog
 
 from bot.game_types import GameType
-from bot.games.machines.machine_choice import MachineTask, choose_order_bytes, choose_orders
+from bot.games.machines.machine_orders import MachineTask, choose_order_bytes, choose_orders
 from bot.workers.process_setup import set_up_process
 from engine.core.protocol.values import Order
 from engine.registry import GAMES

@@ -3,7 +3,6 @@
 from typing import Any, Final, Literal
 
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.lobby_changes import DEFAULT_AI
 from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news import offer_letters
 from bot.games.news.reader_state_changes import end_live_cards, start_reading
@@ -15,6 +14,7 @@ from bot.games.state.seat_offers import find_open_offers
 from bot.games.table_settings import Leavers
 from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
 from bot.records import SKALD_PERSON, SeatRow
+from engine.core.machine_players import DEFAULT_PLAYER
 from engine.core.protocol.values import KEEPER
 
 FRESH_HOLDER_VALUES: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False}
@@ -59,7 +59,7 @@ async def give_seat_to_machine(table: TableTransaction, row: SeatRow, by: int) -
             lobby_refusals.make_refusal("SEAT_NOBODY", lobby_refusals.LEAVING_RULE)
         )
     leaver_name = table.names.get(row.seat, "")
-    if await _change_holder(table, row, person=None, ai=DEFAULT_AI):
+    if await _change_holder(table, row, person=None, ai=DEFAULT_PLAYER):
         what = "replace.ai" if leaver_name else "replace.open"
         facts = {"name": table.names[row.seat], **({"gone": leaver_name} if leaver_name else {})}
         letters = await holder_letters.write_parting(table, row, by)
@@ -79,7 +79,7 @@ async def vacate_seat(
     outcome = "wait" if row.seat == KEEPER else leavers
     stands_still = outcome == "wait" and row.seat != KEEPER and await _is_paused_by_no_host(table)
     if await _change_holder(
-        table, row, person=None, ai=DEFAULT_AI if outcome in {"ai", "out"} else ""
+        table, row, person=None, ai=DEFAULT_PLAYER if outcome in {"ai", "out"} else ""
     ):
         what = LEFT_AND_WAITING_ACTION if stands_still else f"leave.{outcome}"
         await holder_letters.save_and_tell(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from bot.games.machines.machine_choice import MachineTask
+from bot.games.machines.machine_orders import MachineTask
 from bot.games.machines.thinker import ThreadThinker
 from bot.games.refusals import RefusedError
 from bot.games.state.ending_orders import refuse_ending_order

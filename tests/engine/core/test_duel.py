@@ -9,16 +9,13 @@ from engine.capital import GAME as CAPITAL
 from engine.capital.settings import Settings
 from engine.core.dice import Dice
 from engine.core.duel import (
-    PLAYER_MAKERS,
     DuelResult,
     GameRecord,
     IllegalPlayError,
-    Player,
-    PlayerMaker,
-    RandomPlayer,
     play_games,
     run_duel,
 )
+from engine.core.machine_players import PLAYER_MAKERS, Player, PlayerMaker, RandomPlayer
 from engine.core.match import start_match
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.order_validation import validate_order

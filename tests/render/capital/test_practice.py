@@ -10,7 +10,7 @@ from engine.capital import GAME
 from engine.capital.ai.suggested_orders import suggest_army
 from engine.capital.view import View
 from engine.core.dice import Dice, make_seed
-from engine.core.duel import GentlePlayer
+from engine.core.machine_players import GentlePlayer
 from engine.core.match import start_match
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Seat

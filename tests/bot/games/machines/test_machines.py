@@ -7,7 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.game_types import GAME_TYPES
-from bot.games.machines.machine_choice import MachineTask, choose_orders, make_machine_seed
+from bot.games.machines.machine_orders import MachineTask, choose_orders, make_machine_seed
 from bot.games.machines.thinker import ProcessThinker, ThreadThinker
 from bot.games.people.people import People, SettingChanges
 from bot.games.seats.host import Host

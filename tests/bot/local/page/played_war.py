@@ -6,7 +6,7 @@ from typing import Final
 from bot.cli.run import WORLD_FILE, open_world
 from bot.clock import wall_clock
 from bot.game_types import GAME_TYPES
-from bot.games.machines.machine_choice import MachineTask, choose_orders
+from bot.games.machines.machine_orders import MachineTask, choose_orders
 from bot.local.interactions.people import list_people
 from bot.settings import make_database_url
 from bot.store.store import Store

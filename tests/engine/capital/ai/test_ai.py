@@ -18,7 +18,8 @@ from engine.capital.checks.order_checks import check
 from engine.capital.settings import Settings
 from engine.capital.state import State
 from engine.core.dice import Dice
-from engine.core.duel import PLAYER_MAKERS, PlayerMaker, play_games, run_duel
+from engine.core.duel import play_games, run_duel
+from engine.core.machine_players import PLAYER_MAKERS, PlayerMaker
 from engine.core.match import Match
 from engine.core.notation import line_writer
 from engine.core.notation.lexicon import PLAIN_LEXICON

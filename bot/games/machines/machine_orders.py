@@ -2,17 +2,14 @@
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from engine.core.dice import Dice
-from engine.core.duel import PLAYER_MAKERS
 from engine.core.files import state_files
+from engine.core.machine_players import DEFAULT_PLAYER, PLAYER_MAKERS
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Order, Seat
 from engine.registry import GAMES
-
-DEFAULT_AI: Final = "plain"
-"""The AI that every game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,7 @@ def choose_orders(game: Game[Any, Any], task: MachineTask) -> tuple[Order, ...]:
     ask = next((one for one in asks if (one.seat, one.id) == (seat, task.ask)), None)
     if ask is None:
         return ()
-    player = PLAYER_MAKERS.get(task.ai, PLAYER_MAKERS[DEFAULT_AI])
+    player = PLAYER_MAKERS.get(task.ai, PLAYER_MAKERS[DEFAULT_PLAYER])
     dice = Dice(f"{task.seed}/{task.seat}", task.game_id)
     return tuple(player(game)(game.view(state, seat), ask, dice))
 
