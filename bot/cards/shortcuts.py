@@ -89,6 +89,12 @@ def find_shortcut(reader: Reader, seat_ask: SeatAsk, digest: str) -> Shortcut | 
     return next(found, None)
 
 
+def is_on_sheet(reader: Reader, seat_ask: SeatAsk, digest: str) -> bool:
+    """Tell whether the order that a button gives is on the sheet already."""
+    given = (Shortcut.of_order("", one) for one in reader.orders_of(seat_ask.sheet))
+    return any(write_digest(one) == digest for one in given)
+
+
 def write_digest(shortcut: Shortcut) -> str:
     """Write a short digest of an order, by which its button is known on a later card too."""
     return blake2b(shortcut.draft.model_dump_json().encode(), digest_size=8).hexdigest()

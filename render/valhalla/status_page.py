@@ -4,7 +4,7 @@ Written for a phone: asks come first, then gold, then forces.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.protocol.game import Outcome
 from engine.valhalla.catalog.unit_tables import CLASSES
@@ -123,7 +123,7 @@ def _describe_parley(voice: Voice, view: View, brief: Brief) -> Iterator[str]:
     facts = {"at": brief.at, "place": city_noun(voice, brief.at)}
     yield voice.say("page.parley", seats=brief.partners, **facts)
     if view.me is not None:
-        mine = Counter(one.code for one in view.me.units if one.at == brief.at)
+        mine = (one.code for one in view.me.units if one.at == brief.at)
         forces = [voice.say("page.parley.mine", force=_name_kinds(voice, mine))]
         forces += _describe_partners(voice, view, view.me, brief)
         yield " ".join(forces)
@@ -141,16 +141,16 @@ def _describe_partners(voice: Voice, view: View, me: OwnSide, brief: Brief) -> I
             if (one.at, one.seat, one.round) == (brief.at, other, view.round)
         ]
         if seen:
-            counts = Counter(unit.code for unit in seen[-1].units)
-            force = _name_kinds(without_own_designs(voice), counts)
+            codes = (unit.code for unit in seen[-1].units)
+            force = _name_kinds(without_own_designs(voice), codes)
             yield voice.say("page.parley.theirs", seat=other, force=force)
         elif other == brief.attacker:
             yield voice.say("page.parley.count", seat=other, count=brief.units)
 
 
-def _name_kinds(voice: Voice, counts: Mapping[str, int]) -> tuple[Noun, ...]:
+def _name_kinds(voice: Voice, codes: Iterable[str]) -> tuple[Noun, ...]:
     """Name the units of a force by kind, Officers first."""
-    held = sorted(counts.items(), key=lambda one: UNIT_ORDER.index(one[0]))
+    held = sorted(Counter(codes).items(), key=lambda one: UNIT_ORDER.index(one[0]))
     return counted_nouns(voice, held)
 
 

@@ -1,0 +1,123 @@
+"""The room of a parley: what was said in it, what may be offered, and the answers that end it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Draft, Event, Order
+from engine.valhalla.checks.diplomacy import (
+    MAX_MESSAGE_CHARACTERS,
+    gold_to_offer,
+    open_parleys,
+    parley_partners,
+)
+from engine.valhalla.diplomacy.truce_offers import FIGHT, TRUCE
+from engine.valhalla.events.meetings import GoldOffered, Whispered
+from engine.valhalla.orders.diplomacy import Parley, Transfer, Whisper
+from engine.valhalla.view import Brief, OwnSide, View
+from render.language.voice import Voice
+from render.presentation import ParleyRoom, Shortcut
+from render.valhalla.words.set_phrases import PHRASE_OF_NO_TRUCE, PHRASE_OF_TRUCE
+
+ASK_KIND: Final = "parley"
+ROOM_PREFIX: Final = "parley"
+"""How the room of two sides is named, before a dot."""
+MAX_LINES_SHOWN: Final = 5
+"""The last lines of the talk that a card shows."""
+SUMS: Final = (50, 100, 200, 300, 500, 1000, 2000)
+"""The sums of gold that are offered to choose from, besides all that there is."""
+MAX_PARTNERS_WITH_SUMS: Final = 3
+
+
+def is_parley_room(room: str) -> bool:
+    """Tell whether a room is the private one of two sides."""
+    return room.partition(".")[0] == ROOM_PREFIX
+
+
+def list_partners(view: View) -> Sequence[int]:
+    """List the sides with which the viewer parleys now."""
+    return () if view.me is None else tuple(map(int, parley_partners(view.me)))
+
+
+def write_talk(voice: Voice, _: View, events: Sequence[Event]) -> str:
+    """Write the last lines of the talk, each as its reader would say it."""
+    said = [one for one in events if isinstance(one, (Whispered, GoldOffered))]
+    return "\n".join(f"> {voice.tell_event(one)}" for one in said[-MAX_LINES_SHOWN:])
+
+
+def list_sums(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[Shortcut]:
+    """List sums that a side can pay, and all that it has left (V-8-12)."""
+    del ask, sheet
+    me = view.me
+    partners = () if me is None else parley_partners(me)[:MAX_PARTNERS_WITH_SUMS]
+    left = 0 if me is None else gold_to_offer(me)
+    for other in partners:
+        for gold in (*(one for one in SUMS if one < left), *((left,) if left > 0 else ())):
+            label = voice.say("shortcut.gold", gold=gold, seat=int(other))
+            gift = Shortcut.of_order(label, Transfer(side=str(other), gold=gold))
+            yield replace(gift, is_given=True)
+        if left > 0:
+            draft = Draft(kind="transfer", fields={"side": str(other)})
+            yield Shortcut(voice.say("shortcut.gold.other", seat=int(other)), draft)
+
+
+def say_to(partner: int, text: str) -> Order:
+    """Say something to the other side of a parley alone (V-12.11-01)."""
+    return Whisper(side=str(partner), text=text)
+
+
+# The answers that end a parley
+
+
+def list_answers(voice: Voice, view: View, sheet: Sequence[Order]) -> Iterator[Shortcut]:
+    """Offer truce and fight for the first parley of a side without an answer, else for the first.
+
+    Who says truce also tells the other so, in words that both read in their own language.
+    """
+    me = view.me
+    held = () if me is None else tuple(open_parleys(me))
+    if me is None or not held:
+        return
+    answers = {(one.side, one.hex): one.outcome for one in sheet if isinstance(one, Parley)}
+    unanswered = [one for one in held if _key(one) not in answers]
+    other, brief = (unanswered or held)[0]
+    is_last = len(unanswered) <= 1
+    said = answers.get(_key((other, brief)))
+    for outcome, phrase in ((TRUCE, PHRASE_OF_TRUCE), (FIGHT, PHRASE_OF_NO_TRUCE)):
+        if said != outcome:
+            is_told = TRUCE in {outcome, said}
+            also = (say_to(int(other), voice.say(phrase)),) if is_told else ()
+            order = Parley.model_validate({"side": str(other), "hex": brief.at, "outcome": outcome})
+            whole = Shortcut.of_order(_label_answer(voice, me, brief, other, outcome), order)
+            yield replace(whole, is_given=True, also=also, says_ready=is_last)
+
+
+def _key(held: tuple[int, Brief]) -> tuple[str, str]:
+    other, brief = held
+    return str(other), brief.at
+
+
+def _label_answer(voice: Voice, me: OwnSide, brief: Brief, other: int, outcome: str) -> str:
+    """Label the button that ends a parley so; what was offered to this side is its price."""
+    gold = sum(one.gold for one in brief.offers if one.giver == other and one.to == me.seat)
+    return voice.say(f"shortcut.end.{outcome}", seat=int(other), gold=gold)
+
+
+def has_answered(view: View, sheet: Sequence[Order]) -> bool:
+    """Tell whether a side has said of each of its parleys how it ends."""
+    answered = {(one.side, one.hex) for one in sheet if isinstance(one, Parley) and one.outcome}
+    me = view.me
+    return me is None or all(_key(one) in answered for one in open_parleys(me))
+
+
+PARLEY_ROOM: Final = ParleyRoom(
+    ask_kind=ASK_KIND,
+    is_parley_room=is_parley_room,
+    list_partners=list_partners,
+    write_talk=write_talk,
+    list_sums=list_sums,
+    say_to=say_to,
+    max_text=MAX_MESSAGE_CHARACTERS,
+)
+"""How a parley of Empire: Valhalla is shown."""
