@@ -13,7 +13,7 @@ from engine.valhalla.checks.diplomacy import (
     parley_partners,
 )
 from engine.valhalla.diplomacy.truce_offers import FIGHT, TRUCE
-from engine.valhalla.events.meetings import GoldOffered, Whispered
+from engine.valhalla.events.meetings import Whispered
 from engine.valhalla.orders.diplomacy import Parley, Transfer, Whisper
 from engine.valhalla.view import Brief, OwnSide, View
 from render.language.voice import Voice
@@ -42,7 +42,7 @@ def list_partners(view: View) -> Sequence[int]:
 
 def write_talk(voice: Voice, _: View, events: Sequence[Event]) -> str:
     """Write the last lines of the talk, each as its reader would say it."""
-    said = [one for one in events if isinstance(one, (Whispered, GoldOffered))]
+    said = [one for one in events if isinstance(one, Whispered)]
     return "\n".join(f"> {voice.tell_event(one)}" for one in said[-MAX_LINES_SHOWN:])
 
 

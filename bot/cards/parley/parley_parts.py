@@ -24,6 +24,11 @@ def find_parley_room(reader: Reader, seat_ask: SeatAsk) -> ParleyRoom | None:
     return room if room is not None and seat_ask.ask.kind == room.ask_kind else None
 
 
+def shows_talk(reader: Reader) -> bool:
+    """Tell whether the reader's card shows the talk of a parley."""
+    return any(find_parley_room(reader, one) is not None for one in reader.asks_shown)
+
+
 def list_partners(reader: Reader) -> tuple[int, ...]:
     """List the seats with which the reader parleys now."""
     room = reader.game_type.presentation.parley_room

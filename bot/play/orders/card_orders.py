@@ -52,7 +52,11 @@ async def take_shortcut(session: BuilderSession, shortcut: Shortcut, token: str)
             ready = await services.desk.mark_ready(
                 session.game, person, session.ask, now, token=f"{token}.ready"
             )
-            reply = replace(ready, results=(*reply.results, *ready.results))
+            reply = replace(
+                ready,
+                results=ready.results or reply.results[:1],
+                read_up_to=max(reply.read_up_to, ready.read_up_to),
+            )
     return await press_answer(services, session.request, reply)
 
 

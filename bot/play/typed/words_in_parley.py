@@ -20,7 +20,7 @@ from engine.core.protocol.values import Order, Refusal
 MAX_PARTNERS_NAMED: Final = 4
 MAX_PARTNER_TEXT: Final = 80
 """The characters of a text that a refused line repeats."""
-_OPENING_QUOTES: Final = "\"'“„«‘"
+_OPENING_QUOTES: Final = '"“„«'
 
 
 def hold_public_texts(reader: Reader, lines: Sequence[ReadLine]) -> Sequence[ReadLine]:

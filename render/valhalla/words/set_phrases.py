@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.valhalla.events.meetings import Whispered
 from render.language.fact_vocabulary import Facts
+from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.language.word_books import LANGUAGES
 
@@ -17,5 +18,5 @@ def translate_phrase(voice: Voice, event: Whispered) -> Facts:
     """Return a set phrase in the reader's language, in whichever it was said."""
     for phrase in PHRASES:
         if any(event.text == replace(voice, language=one).say(phrase) for one in LANGUAGES):
-            return {"text": voice.say(phrase)}
+            return {"text": Noun(voice.say(phrase))}
     return {}
