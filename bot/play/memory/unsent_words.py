@@ -28,6 +28,10 @@ class KeptWords:
         while len(self._words) > MAX_TEXTS:
             self._words.popitem(last=False)
 
+    def forget_all(self) -> None:
+        """Forget all words."""
+        self._words.clear()
+
     def find(self, person: int, key: str) -> UnsentWords | None:
         """Find words; None if they are forgotten."""
         return self._words.get((person, key))

@@ -1,9 +1,11 @@
 """Presses on the card of a parley: words to the other side, and money that is offered."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.cards.parley.parley_parts import (
     WORDS_FIELD,
+    find_parley_room,
     list_partners,
     list_sums,
     make_words_modal,
@@ -30,11 +32,12 @@ async def say_words(
 ) -> Response:
     """Open the modal for words to a partner, or say those that were filled in."""
     reader = await look_at_table(services, request.person, control.game)
-    room, partner = find_partner(reader, control.rest)
+    room, partner = find_partner(reader, control.ask, control.rest)
     words = values.field_text(WORDS_FIELD)
     if room is None and request.is_modal:
         lines = (reader.say("parley.unsaid"), f"> {reader.voice.clean_typed_text(words)}")
-        return answer_text(*lines, button=reader.make_button("table"))
+        answer = answer_text(*lines, button=reader.make_button("table"))
+        return replace(answer, leaves_pressed=True)
     if room is None:
         return await answer_late_press(services, request, reader)
     if not request.is_modal:
@@ -69,11 +72,11 @@ async def say_kept_words(
     words = services.unsent_words.find(request.person.id, key)
     if words is None:
         return answer_text(reader.say("parley.forgotten"), button=reader.make_button("table"))
-    room, partner = find_partner(reader, to)
+    room, partner = find_partner(reader, control.ask, to)
     order = words.public_order if room is None else room.say_to(partner, words.text)
     if order is None or (to and room is None):
         return await answer_late_press(services, request, reader)
-    return await give_words(services, request, reader, order, f"words.{key}")
+    return await give_words(services, request, reader, order, f"words.{to}.{key}")
 
 
 async def give_words(
@@ -86,9 +89,10 @@ async def give_words(
     return await press_answer(services, request, reply)
 
 
-def find_partner(reader: Reader, named: str) -> tuple[ParleyRoom | None, int]:
+def find_partner(reader: Reader, ask: str, named: str) -> tuple[ParleyRoom | None, int]:
     """Return the room of a parley and the partner whom a control names; None if it is over."""
-    room = reader.game_type.presentation.parley_room
+    seat_ask = reader.find_ask(ask) if ask else None
+    room = None if seat_ask is None else find_parley_room(reader, seat_ask)
     partner = next((one for one in list_partners(reader) if str(one) == named), None)
     return (None, 0) if room is None or partner is None else (room, partner)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.parley.parley_parts import list_partners
+from bot.cards.parley.parley_parts import find_parley_ask, list_partners
 from bot.messages.post_parts import Button, Text
 from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import Reader
@@ -64,9 +64,10 @@ def offer_to_say(message: TypedMessage, reader: Reader, answer: Answer, text: st
 
 
 def _list_partner_buttons(reader: Reader, key: str) -> Iterator[Button]:
+    ask = find_parley_ask(reader)
     for partner in list_partners(reader)[:MAX_PARTNERS_NAMED]:
         label = reader.say_label("parley.say_it", seat=partner)
-        yield Button(label, reader.make_control("words", rest=f"{partner}.{key}"))
+        yield Button(label, reader.make_control("words", ask, f"{partner}.{key}"))
 
 
 def _add_buttons(reader: Reader, said: str, buttons: Sequence[Button]) -> Answer:
