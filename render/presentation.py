@@ -284,6 +284,8 @@ class ParleyRoom:
     """List the seats with which the viewer parleys now."""
     write_talk: Callable[[Voice, Any, Sequence[Event]], str]
     """Write what was said last, from a view and the events of the viewer's open private rooms."""
+    list_answers: Callable[[Voice, Any, Sequence[Order], Sequence[Event]], Iterable[Shortcut]]
+    """List the answers that end a parley, from a view, the ask's sheet, and those events."""
     list_sums: Callable[[Voice, Any, Ask, Sequence[Order]], Iterable[Shortcut]]
     """List the sums of money that may be offered now."""
     say_to: Callable[[int, str], Order]

@@ -15,10 +15,14 @@ from engine.valhalla.checks.diplomacy import (
 from engine.valhalla.diplomacy.truce_offers import FIGHT, TRUCE
 from engine.valhalla.events.meetings import Whispered
 from engine.valhalla.orders.diplomacy import Parley, Transfer, Whisper
-from engine.valhalla.view import Brief, OwnSide, View
+from engine.valhalla.view import Brief, View
 from render.language.voice import Voice
 from render.presentation import ParleyRoom, Shortcut
-from render.valhalla.words.set_phrases import PHRASE_OF_NO_TRUCE, PHRASE_OF_TRUCE
+from render.valhalla.words.set_phrases import (
+    PHRASE_OF_NO_TRUCE,
+    PHRASE_OF_TRUCE,
+    is_truce_offered,
+)
 
 ASK_KIND: Final = "parley"
 ROOM_PREFIX: Final = "parley"
@@ -70,27 +74,30 @@ def say_to(partner: int, text: str) -> Order:
 # The answers that end a parley
 
 
-def list_answers(voice: Voice, view: View, sheet: Sequence[Order]) -> Iterator[Shortcut]:
+def list_answers(
+    voice: Voice, view: View, sheet: Sequence[Order], events: Sequence[Event]
+) -> Iterator[Shortcut]:
     """Offer truce and fight for the first parley of a side without an answer, else for the first.
 
-    Who says truce also tells the other so, in words that both read in their own language.
+    Who offers a truce, or takes it back, also says so: what stands on a sheet nobody else sees.
     """
-    me = view.me
-    held = () if me is None else tuple(open_parleys(me))
-    if me is None or not held:
+    held = () if view.me is None else tuple(open_parleys(view.me))
+    if not held:
         return
     answers = {(one.side, one.hex): one.outcome for one in sheet if isinstance(one, Parley)}
     unanswered = [one for one in held if _key(one) not in answers]
     other, brief = (unanswered or held)[0]
-    is_last = len(unanswered) <= 1
     said = answers.get(_key((other, brief)))
-    for outcome, phrase in ((TRUCE, PHRASE_OF_TRUCE), (FIGHT, PHRASE_OF_NO_TRUCE)):
-        if said != outcome:
-            is_told = TRUCE in {outcome, said}
-            also = (say_to(int(other), voice.say(phrase)),) if is_told else ()
-            order = Parley.model_validate({"side": str(other), "hex": brief.at, "outcome": outcome})
-            whole = Shortcut.of_order(_label_answer(voice, me, brief, other, outcome), order)
-            yield replace(whole, is_given=True, also=also, says_ready=is_last)
+    is_offered = is_truce_offered(voice, events, other)
+    for outcome in (TRUCE, FIGHT):
+        if said == outcome:
+            continue
+        order = Parley.model_validate({"side": str(other), "hex": brief.at, "outcome": outcome})
+        label = _label_answer(voice, brief, other, outcome, is_offered=is_offered)
+        whole = Shortcut.of_order(label, order)
+        phrase = _choose_phrase(outcome, said, is_offered=is_offered)
+        also = (say_to(int(other), voice.say(phrase)),) if phrase else ()
+        yield replace(whole, is_given=True, also=also, says_ready=len(unanswered) <= 1)
 
 
 def _key(held: tuple[int, Brief]) -> tuple[str, str]:
@@ -98,10 +105,18 @@ def _key(held: tuple[int, Brief]) -> tuple[str, str]:
     return str(other), brief.at
 
 
-def _label_answer(voice: Voice, me: OwnSide, brief: Brief, other: int, outcome: str) -> str:
-    """Label the button that ends a parley so; what was offered to this side is its price."""
-    gold = sum(one.gold for one in brief.offers if one.giver == other and one.to == me.seat)
-    return voice.say(f"shortcut.end.{outcome}", seat=int(other), gold=gold)
+def _choose_phrase(outcome: str, said: str | None, *, is_offered: bool) -> str:
+    """Choose what is said with an answer; "" if that is nothing."""
+    if outcome == TRUCE:
+        return "" if is_offered else PHRASE_OF_TRUCE
+    return PHRASE_OF_NO_TRUCE if said == TRUCE and not is_offered else ""
+
+
+def _label_answer(voice: Voice, brief: Brief, other: int, outcome: str, *, is_offered: bool) -> str:
+    """Label the button that ends a parley so; it accepts or declines what the other has offered."""
+    gold = sum(one.gold for one in brief.offers if one.giver == other)
+    key = f"shortcut.end.{outcome}" + (".offered" if is_offered or gold else "")
+    return voice.say(key, seat=int(other), gold=gold)
 
 
 def has_answered(view: View, sheet: Sequence[Order]) -> bool:
@@ -116,6 +131,7 @@ PARLEY_ROOM: Final = ParleyRoom(
     is_parley_room=is_parley_room,
     list_partners=list_partners,
     write_talk=write_talk,
+    list_answers=list_answers,
     list_sums=list_sums,
     say_to=say_to,
     max_text=MAX_MESSAGE_CHARACTERS,

@@ -194,14 +194,6 @@ def _list_wishes(
             yield Shortcut(label, whole.draft, is_given=True, says_ready=is_last)
 
 
-def _list_parley_answers(
-    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
-) -> Iterator[Shortcut]:
-    """Offer to end the parley under a truce, or to fight."""
-    del me, ask
-    yield from parley_room.list_answers(voice, view, sheet)
-
-
 def _list_ready_sides(
     voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
@@ -234,7 +226,6 @@ def _choices(view: View, ask: Ask, sheet: Sequence[Order], draft: Draft) -> tupl
 SHORTCUT_LISTERS: Final[Mapping[str, tuple[Lister, ...]]] = {
     "orders": (_list_idle_hosts, _list_free_slots, _list_idle_cities, _list_words),
     "respond": (_list_answers,),
-    "parley": (_list_parley_answers,),
     "side": (_list_ready_sides,),
     "pick": (_list_side_specials,),
 }

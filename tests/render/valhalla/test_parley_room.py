@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
 from engine.core.protocol.values import Order, Seat, audience_of
@@ -27,9 +29,12 @@ def look(gold: int = 500) -> tuple[Any, Any]:
     return match.view(Seat(1)), next(one for one in match.asks if one.seat == 1)
 
 
-def list_answers(*sheet: Order) -> list[Shortcut]:
-    view, ask = look()
-    return list(PRESENTATION.guidance.list_shortcuts(make_voice("en", 1), view, ask, sheet))
+def list_answers(*sheet: Order, said: str = "") -> list[Shortcut]:
+    """List the answers after the other side has said something."""
+    assert ROOM is not None
+    both = audience_of(Seat(1), Seat(2))
+    talk = [Whispered(audience=both, seat=Seat(2), to=Seat(1), text=said)] if said else []
+    return list(ROOM.list_answers(make_voice("en", 1), look()[0], sheet, talk))
 
 
 def test_truce_and_fight_are_given_by_a_press_that_says_ready() -> None:
@@ -45,6 +50,14 @@ def test_who_has_said_truce_may_fight_and_says_so() -> None:
     [fight] = list_answers(read_order(TRUCE))
     assert fight.draft.fields["outcome"] == "fight"
     assert [one.kind for one in fight.also] == ["whisper"]
+
+
+@pytest.mark.parametrize("said", ["We offer a truce.", "Nous offrons une trêve."])
+def test_an_offer_is_accepted_or_declined_without_an_echo(said: str) -> None:
+    truce, fight = list_answers(said=said)
+    assert (truce.label[:6], fight.label[:7]) == ("Accept", "Decline")
+    assert truce.also == fight.also == ()
+    assert list_answers(said="We offer a truce")[0].label.startswith("Truce with")
 
 
 def test_only_sums_that_are_there_are_offered() -> None:

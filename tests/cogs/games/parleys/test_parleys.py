@@ -139,7 +139,7 @@ async def test_an_offer_is_read_in_the_language_of_its_reader(bot: RunningBot) -
     text = await read_live_text(bot, "Rorik")
     assert "« Nous offrons une trêve. »" in text.replace("\u202f", " ").replace("\u00a0", " ")
     labels = button_labels(await read_live_card(bot, "Rorik"))
-    assert labels[0].startswith("Trêve avec ")
+    assert labels[0].startswith("Accepter la trêve avec ")
 
 
 async def test_a_truce_may_be_taken_back_and_the_other_is_told(bot: RunningBot) -> None:
@@ -150,6 +150,16 @@ async def test_a_truce_may_be_taken_back_and_the_other_is_told(bot: RunningBot) 
     [order] = await read_sheet(bot, game, bot.people["Ada"])
     assert getattr(order, "outcome", "") == "fight"
     assert "We take our offer of a truce back." in await read_live_text(bot, "Bo")
+
+
+async def test_a_fight_stays_sealed_until_both_have_answered(bot: RunningBot) -> None:
+    """V-12.9-01: the other's card is as if nothing had been answered."""
+    await open_parley(bot)
+    before = await read_live_card(bot, "Bo")
+    card = await read_live_card(bot, "Ada")
+    fight = [one.rest for one in message_controls(card) if one.verb == "shortcut"][1]
+    await press_first(bot, "Ada", rest=fight)
+    assert await read_live_card(bot, "Bo") == before
 
 
 async def test_a_sum_that_is_chosen_twice_on_a_card_is_offered_once(bot: RunningBot) -> None:
