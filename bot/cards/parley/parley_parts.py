@@ -29,10 +29,10 @@ def shows_talk(reader: Reader) -> bool:
     return any(find_parley_room(reader, one) is not None for one in reader.asks_shown)
 
 
-def find_parley_ask(reader: Reader) -> str:
-    """Return the id of the ask by which the reader parleys; "" if there is none."""
+def find_parley_ask(reader: Reader) -> SeatAsk | None:
+    """Find the ask by which the reader parleys."""
     asks = reader.seat_view.asks
-    return next((one.ask.id for one in asks if find_parley_room(reader, one) is not None), "")
+    return next((one for one in asks if find_parley_room(reader, one) is not None), None)
 
 
 def list_partners(reader: Reader) -> tuple[int, ...]:

@@ -1,44 +1,38 @@
 """Words that are typed during a parley: said to whom a button names, and never by a guess."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.cards.parley.parley_parts import find_parley_ask, list_partners
+from bot.cards.shortcuts import list_shortcut_buttons
 from bot.messages.post_parts import Button, Text
 from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import Reader
 from bot.order_reading.meanings.typed_order_lines import ReadLine
 from bot.play.answer import Answer
 from bot.play.memory.unsent_words import UnsentWords
+from bot.play.orders.public_texts import find_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
-from engine.core.notation.line_writer import write_line
-from engine.core.protocol.drafts import ANY_TEXT, KIND_FIELD
-from engine.core.protocol.values import Order, Refusal
+from engine.core.notation.name_folding import fold_name
+from engine.core.protocol.values import Order
 
 MAX_PARTNERS_NAMED: Final = 4
-MAX_PARTNER_TEXT: Final = 80
-"""The characters of a text that a refused line repeats."""
-_OPENING_QUOTES: Final = '"“„«'
+MIN_CHARACTERS_OF_LABEL: Final = 4
+"""A shorter text names no button."""
 
 
-def hold_public_texts(reader: Reader, lines: Sequence[ReadLine]) -> Sequence[ReadLine]:
-    """Refuse texts for everybody that may be meant for a partner alone.
-
-    A text in quotes, or one that names its channel, is for all.
-    """
-    partners = list_partners(reader)
-    return [(line, _refuse_doubtful(reader, line, one, partners) or one) for line, one in lines]
-
-
-def find_held_text(reader: Reader, lines: Sequence[ReadLine]) -> tuple[str, Order] | None:
-    """Find the text of a line alone that may be meant for a partner, and its order for all."""
-    if len(lines) != 1 or not list_partners(reader):
+def answer_in_parley(
+    message: TypedMessage, reader: Reader, text: str, lines: Sequence[ReadLine]
+) -> Answer | None:
+    """Answer a line alone that a parley leaves in doubt, by buttons; None if it is in no doubt."""
+    if not list_partners(reader) or len(lines) != 1:
         return None
-    [(line, one)] = lines
-    text = _doubtful_text(line, one)
-    return (text, one) if text and isinstance(one, Order) else None
+    [(line, order)] = lines
+    doubtful = find_doubtful_text(line, order)
+    if doubtful and isinstance(order, Order):
+        return answer_held_text(message, reader, doubtful, order)
+    return None if isinstance(order, Order) else answer_named_button(message, reader, text)
 
 
 def answer_held_text(message: TypedMessage, reader: Reader, text: str, order: Order) -> Answer:
@@ -49,6 +43,19 @@ def answer_held_text(message: TypedMessage, reader: Reader, text: str, order: Or
     buttons = (*_list_partner_buttons(reader, key), to_all)
     message.has_refusal = True
     return _add_buttons(reader, reader.say("parley.to_whom"), buttons)
+
+
+def answer_named_button(message: TypedMessage, reader: Reader, text: str) -> Answer | None:
+    """Offer the buttons whose labels begin with the text; None if it is no answer to a parley."""
+    typed, seat_ask = fold_name(text), find_parley_ask(reader)
+    if seat_ask is None or len(typed) < MIN_CHARACTERS_OF_LABEL:
+        return None
+    answers = list_shortcut_buttons(reader, seat_ask)
+    buttons = [one for one in answers if fold_name(one.label).startswith(typed)]
+    if not buttons:
+        return None
+    message.has_refusal = True
+    return _add_buttons(reader, reader.say("parley.by_button"), buttons)
 
 
 def offer_to_say(message: TypedMessage, reader: Reader, answer: Answer, text: str) -> Answer:
@@ -64,38 +71,14 @@ def offer_to_say(message: TypedMessage, reader: Reader, answer: Answer, text: st
 
 
 def _list_partner_buttons(reader: Reader, key: str) -> Iterator[Button]:
-    ask = find_parley_ask(reader)
+    seat_ask = find_parley_ask(reader)
+    if seat_ask is None:
+        return
     for partner in list_partners(reader)[:MAX_PARTNERS_NAMED]:
         label = reader.say_label("parley.say_it", seat=partner)
-        yield Button(label, reader.make_control("words", ask, f"{partner}.{key}"))
+        yield Button(label, reader.make_control("words", seat_ask.ask.id, f"{partner}.{key}"))
 
 
 def _add_buttons(reader: Reader, said: str, buttons: Sequence[Button]) -> Answer:
     words = Text(f"-# {reader.table_title}\n{said}")
     return Answer((MessageContent((words, *button_rows(*buttons))),), has_refusal=True)
-
-
-def _refuse_doubtful(
-    reader: Reader, line: str, one: object, partners: Sequence[int]
-) -> Refusal | None:
-    text, room = _doubtful_text(line, one), reader.game_type.presentation.parley_room
-    if not text or not partners or room is None or not isinstance(one, Order):
-        return None
-    shown = text if len(text) <= MAX_PARTNER_TEXT else "…"
-    apart = write_line(room.say_to(partners[0], shown), reader.lexicon)
-    whole = f'{line.split(maxsplit=1)[0]} "{shown}"'
-    name = reader.lexicon.write_name("seat", str(partners[0]))
-    facts: dict[str, str | int] = {"given": name, "apart": apart, "whole": whole}
-    return Refusal(code="TEXT_ADDRESSED", rule="S-ORDER-04", facts=facts)
-
-
-def _doubtful_text(line: str, one: object) -> str:
-    """Return the text of an order that everybody hears, unless that is plainly meant; else ""."""
-    if not isinstance(one, Order) or not one.private_kind:
-        return ""
-    field = next(name for name, space in one.field_namespaces.items() if space == ANY_TEXT)
-    if one.model_fields_set - {field, KIND_FIELD}:
-        return ""
-    text: str = getattr(one, field)
-    is_quoted = re.search(rf"[{re.escape(_OPENING_QUOTES)}]\s*{re.escape(text[:20])}", line)
-    return "" if is_quoted else text

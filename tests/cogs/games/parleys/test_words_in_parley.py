@@ -5,7 +5,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.cards.sheet_card import LINES_FIELD
 from bot.local.snowflakes import Json
+from tests.cogs.button_steps import read_sheet
 from tests.cogs.games.parleys.parley_table import (
     FIELD,
     meet,
@@ -79,6 +81,22 @@ async def test_what_is_plainly_for_all_is_said_to_all(bot: RunningBot, line: str
     assert "Hail to all" in public_text(bot)
 
 
+@pytest.mark.parametrize(
+    ("typed", "label"), [("truce", "Truce with"), ("Fight", "Fight Empire"), ("fight empire", "F")]
+)
+async def test_an_answer_by_its_name_comes_back_as_its_button(
+    bot: RunningBot, typed: str, label: str
+) -> None:
+    game = await open_parley(bot)
+    answer = await type_line(bot, typed)
+    [first, *_] = button_labels(answer)
+    assert first.startswith(label)
+    assert await read_sheet(bot, game, bot.people["Ada"]) == []
+    await bot.press_control(bot.people["Ada"], answer, "shortcut")
+    [order] = await read_sheet(bot, game, bot.people["Ada"])
+    assert order.kind == "parley"
+
+
 async def test_among_other_lines_it_is_refused_and_nothing_else_is_dropped(
     bot: RunningBot,
 ) -> None:
@@ -89,6 +107,16 @@ async def test_among_other_lines_it_is_refused_and_nothing_else_is_dropped(
     await send_all(bot)
     assert "Come alone" in await read_live_text(bot, "Bo")
     assert "We are few" not in public_text(bot) + await read_live_text(bot, "Bo")
+
+
+async def test_a_sheet_written_as_text_says_nothing_to_all_by_mistake(bot: RunningBot) -> None:
+    await open_parley(bot)
+    ada, card = bot.people["Ada"], await read_live_card(bot, "Ada")
+    await bot.press_control(ada, card, "sheet")
+    form = await bot.press_control(ada, bot.message_now(card), "write")
+    await bot.fill_modal(ada, form, {LINES_FIELD: f"say {CHATTER}"})
+    await send_all(bot)
+    assert CHATTER not in public_text(bot)
 
 
 async def test_words_that_a_restart_has_forgotten_are_asked_for_again(bot: RunningBot) -> None:
