@@ -90,6 +90,6 @@ def list_sums(reader: Reader, seat_ask: SeatAsk) -> tuple[Shortcut, ...]:
 def make_words_modal(reader: Reader, control: Control, room: ParleyRoom, partner: int) -> Modal:
     """Return the modal for what is said to a partner."""
     title = reader.say_label("parley.word", MAX_TITLE_LENGTH, seat=partner)
-    about = reader.say_label("parley.word.about", MAX_OPTION_LENGTH, seat=partner)
+    about = reader.say_label("parley.word.about", MAX_OPTION_LENGTH)
     field = TextField(WORDS_FIELD, title, about, least=1, most=room.max_text, long=True)
     return Modal(control, title, (field,))
