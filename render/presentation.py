@@ -183,6 +183,12 @@ class Shortcut:
     label: str
     draft: Draft
     """The order with the blanks that are filled in; the builder asks for the others."""
+    is_given: bool = False
+    """Its press gives the order as it is, without the builder."""
+    also: tuple[Order, ...] = ()
+    """What that press gives besides."""
+    says_ready: bool = False
+    """That press then says Ready."""
 
     @classmethod
     def of_order(cls, label: str, order: Order) -> "Shortcut":
@@ -269,6 +275,26 @@ class BoastRoom:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ParleyRoom:
+    """The private room in which sides talk while they are asked how their parley ends."""
+
+    ask_kind: str
+    is_parley_room: Callable[[str], bool]
+    list_partners: Callable[[Any], Sequence[int]]
+    """List the seats with which the viewer parleys now."""
+    write_talk: Callable[[Voice, Any, Sequence[Event]], str]
+    """Write what was said last, from a view and the events of the viewer's open private rooms."""
+    list_answers: Callable[[Voice, Any, Sequence[Order], Sequence[Event]], Iterable[Shortcut]]
+    """List the answers that end a parley, from a view, the ask's sheet, and those events."""
+    list_sums: Callable[[Voice, Any, Ask, Sequence[Order]], Iterable[Shortcut]]
+    """List the sums of money that may be offered now."""
+    say_to: Callable[[int, str], Order]
+    """Make the order that says a text to a partner alone."""
+    max_text: int
+    """The most characters of such a text."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Practice:
     """The game that one person plays against machines to learn it, as this game recommends it.
 
@@ -307,5 +333,7 @@ class Presentation:
     """The room of boasts; None if nobody boasts in this game."""
     ending: Ending | None = None
     """How the game is shown once it is over; None: by its last pictures alone."""
+    parley_room: ParleyRoom | None = None
+    """The room of a parley; None if nobody parleys in this game."""
     practice: Practice | None = None
     """None if the game has no practice table."""

@@ -26,6 +26,7 @@ def list_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterator[Shortcut]:
     sheet = reader.orders_of(seat_ask.sheet)
     found = chain(
         _list_practice_shortcuts(reader, seat_ask),
+        _list_parley_answers(reader, seat_ask),
         reader.game_type.presentation.guidance.list_shortcuts(
             reader.plain_voice, reader.seat_view.view, seat_ask.ask, sheet
         ),
@@ -37,6 +38,15 @@ def list_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterator[Shortcut]:
         else _drop_repeated(found),
         MAX_SHORTCUTS,
     )
+
+
+def _list_parley_answers(reader: Reader, seat_ask: SeatAsk) -> Iterable[Shortcut]:
+    """List the answers that end a parley, if the ask is one."""
+    room = reader.game_type.presentation.parley_room
+    if room is None or room.ask_kind != seat_ask.ask.kind:
+        return ()
+    view, talk = reader.seat_view.view, reader.seat_view.talk
+    return room.list_answers(reader.plain_voice, view, reader.orders_of(seat_ask.sheet), talk)
 
 
 def _list_practice_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterable[Shortcut]:
@@ -87,6 +97,12 @@ def find_shortcut(reader: Reader, seat_ask: SeatAsk, digest: str) -> Shortcut | 
     """Find the shortcut that a button meant; None if its order is no longer offered."""
     found = (one for one in list_shortcuts(reader, seat_ask) if write_digest(one) == digest)
     return next(found, None)
+
+
+def is_on_sheet(reader: Reader, seat_ask: SeatAsk, digest: str) -> bool:
+    """Tell whether the order that a button gives is on the sheet already."""
+    given = (Shortcut.of_order("", one) for one in reader.orders_of(seat_ask.sheet))
+    return any(write_digest(one) == digest for one in given)
 
 
 def write_digest(shortcut: Shortcut) -> str:

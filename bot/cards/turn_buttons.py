@@ -6,6 +6,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from bot.cards.parley.parley_parts import list_sum_rows, list_word_buttons
 from bot.cards.shortcuts import list_shortcut_buttons
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Button, Row, Style
@@ -34,7 +35,9 @@ def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
         likeliest = only_kind or (shortcuts[0].label if shortcuts else "")
         order, *others = list_answer_buttons(reader, asked[0], likeliest)
         bare = _bare_order_buttons(reader, asked[0], bare_kinds, only_kind)
-        return (*button_rows(*shortcuts), *button_rows(order, *bare, *others, *rest))
+        first = (*shortcuts, *list_word_buttons(reader, asked[0]))
+        sums = tuple(list_sum_rows(reader, asked[0]))
+        return (*button_rows(*first), *sums, *button_rows(order, *bare, *others, *rest))
     if asked:
         several = [
             row

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.cards.parley.parley_parts import talk_lines
 from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.cards.standing_orders import standing_order_lines
 from bot.cards.turn_buttons import MAX_ASKS_SHOWN, list_answer_buttons, list_button_rows
@@ -37,6 +38,7 @@ MAX_LINE_LENGTH: Final = 250
 MAX_ASK_LENGTH: Final = 350
 MAX_HINT_SPACE: Final = 700
 """Room for all hints together; each ask has an equal share."""
+MAX_TALK_LENGTH: Final = 900
 MAX_LEAD_LENGTH: Final = 1_000
 MAX_SHEET_LENGTH: Final = 900
 
@@ -167,6 +169,7 @@ def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     hint = _hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
         yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.asks_shown)))
+    yield from (clip_text(line, MAX_TALK_LENGTH) for line in talk_lines(reader, seat_ask))
     lines = standing_order_lines(reader, seat_ask.ask, is_brief=True)
     yield from (clip_text(line, MAX_ASK_LENGTH) for line in lines)
     sheet = "\n".join(_sheet_lines(reader, seat_ask)) if seat_ask.ask.group else ""

@@ -90,13 +90,19 @@ class LetterSending:
         if state.card is None or state.seat != letter.seat:
             raise ReadLetterError
         update = await self._composer.compose_update(address, max_file_bytes, now)
+        [card], is_shown = update.messages, False
         try:
-            await self._live_cards.edit_live_card(self._sender, state, update.content, update.files)
+            is_shown = await self._live_cards.edit_live_card(
+                self._sender, state, card.content, card.files
+            )
         except NoAnswerError:
             raise
         except SendError as fault:
             log.info("card_not_updated", game=table.row.id, seat=letter.seat, status=fault.reason)
         async with self._store.writing() as tx:
+            if update.mark is not None and is_shown:
+                read = await tx.reader_states.get(table.row.id, holder.id)
+                await tx.reader_states.put([move_number(read, update.mark)])
             await tx.outbox.mark_sent(outbox_letter.id, None, None, now)
 
     async def _update_end_post(

@@ -84,14 +84,16 @@ class LiveCards:
 
     async def edit_live_card(
         self, sender: Sender, state: ReaderState, content: MessageContent, files: Sequence[File]
-    ) -> None:
-        """Edit a reader's live card, unless another one has replaced it meanwhile."""
+    ) -> bool:
+        """Edit a reader's live card; False if another one has replaced it meanwhile."""
         async with self._lock:
             async with self._store.reading() as tx:
                 now = await tx.reader_states.get(state.game, state.person)
-            if now.card is not None and now.card == state.card:
-                at = SentMessage(now.card.channel, now.card.message)
-                await self._edit(sender, at, content, files)
+            if now.card is None or now.card != state.card:
+                return False
+            at = SentMessage(now.card.channel, now.card.message)
+            await self._edit(sender, at, content, files)
+            return True
 
     async def _edit(
         self, sender: Sender, at: SentMessage, content: MessageContent, files: Sequence[File] = ()

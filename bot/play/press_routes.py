@@ -13,7 +13,7 @@ from bot.play.lobby import (
     table_creation,
 )
 from bot.play.lookup import lookups, why_answers
-from bot.play.orders import boast_presses, builder, card_actions, card_orders
+from bot.play.orders import boast_presses, builder, card_actions, card_orders, parley_presses
 from bot.play.routes import Routes, merge_routes
 from bot.play.settings import ping_choices
 
@@ -31,6 +31,7 @@ ROUTES: Final[Routes] = merge_routes((
     lobby_places.ROUTES,
     lookups.ROUTES,
     ping_choices.ROUTES,
+    parley_presses.ROUTES,
     practice.ROUTES,
     why_answers.ROUTES,
     table_creation.ROUTES,

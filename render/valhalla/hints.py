@@ -71,7 +71,7 @@ def _describe_attack(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order])
     """Say who attacks where, and how the battle may go by what the reader knows."""
     outlooks = {one.at: one for one in list_outlooks(view, ask, sheet)}
     for brief in view.me.briefs if view.me is not None else ():
-        said = write_brief(voice, brief) if brief.parley else _describe_attacker(voice, brief)
+        said = write_brief(voice, view, brief) if brief.parley else _describe_attacker(voice, brief)
         known = outlooks.get(brief.at)
         yield f"{said} {write_short_outlook(voice, known)}" if known is not None else said
 

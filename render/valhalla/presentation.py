@@ -13,6 +13,7 @@ from render.presentation import (
 )
 from render.valhalla import hints, shortcuts
 from render.valhalla.ending.ending import ENDING
+from render.valhalla.parley_room import PARLEY_ROOM
 from render.valhalla.pictures import draft_focus, pictures, zooms
 from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
@@ -74,5 +75,6 @@ PRESENTATION: Final = Presentation(
     ),
     boast_room=hall_posts.BOAST_ROOM,
     ending=ENDING,
+    parley_room=PARLEY_ROOM,
     practice=VALHALLA_PRACTICE,
 )

@@ -9,12 +9,15 @@ from engine.core.protocol.game import Ask, Choice
 from engine.core.protocol.values import Draft, Order
 from engine.valhalla.ai.idle_hosts import Host, find_idle_hosts
 from engine.valhalla.choices.next_blank import options
+from engine.valhalla.diplomacy.truce_offers import YES
+from engine.valhalla.orders.combat import Respond
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.works_plan import plan_works
-from engine.valhalla.view import OwnSide, View
+from engine.valhalla.view import Brief, OwnSide, View
 from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice
 from render.presentation import Shortcut
+from render.valhalla import parley_room
 from render.valhalla.words.places import city_noun
 from render.valhalla.words.unit_texts import counted_noun
 
@@ -36,9 +39,13 @@ def list_shortcuts(
 
 
 def describe_waste(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], kind: str) -> str:
-    """Say which hosts stand idle and which gold is unspent if the seat says Ready now."""
+    """Say what stands idle, lies unspent or has no answer if the seat says Ready now."""
     me = view.me
-    if me is None or kind or ask.kind != "orders":
+    if me is None or kind:
+        return ""
+    if ask.kind == parley_room.ASK_KIND and not parley_room.has_answered(view, sheet):
+        return voice.say("waste.parley")
+    if ask.kind != "orders":
         return ""
     return " ".join(_waste_sentences(voice, view, me, ask, sheet))
 
@@ -165,14 +172,26 @@ def may_boast(view: View, me: OwnSide) -> bool:
 def _list_answers(
     voice: Voice, _: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
-    """Offer to answer the first meeting that has no answer yet."""
+    """Offer to answer the first meeting that has no answer yet, also by what it offers."""
     answered = {getattr(order, "battle", "") for order in sheet}
-    for brief in me.briefs:
-        if brief.at not in answered and brief.parley is (ask.kind == "parley"):
-            label = voice.say(f"shortcut.{ask.kind}", at=_name_place(voice, brief.at))
-            fields = {} if brief.parley else {"battle": brief.at}
-            yield Shortcut(label, Draft(kind=ask.kind, fields=fields))
-            return
+    left = [one for one in me.briefs if not one.parley and one.at not in answered]
+    for brief in left[:1]:
+        place = _name_place(voice, brief.at)
+        yield from _list_wishes(voice, brief, place, is_last=len(left) == 1)
+        draft = Draft(kind=ask.kind, fields={"battle": brief.at})
+        yield Shortcut(voice.say("shortcut.respond", at=place), draft)
+
+
+def _list_wishes(
+    voice: Voice, brief: Brief, place: FactValue, *, is_last: bool
+) -> Iterator[Shortcut]:
+    """Offer to accept a parley or a truce that whoever came has offered (V-6.3-07)."""
+    for wish, field in (("parley", "parley"), ("truce", "truce"), ("mission", "truce")):
+        if wish in brief.wishes:
+            label = voice.say(f"shortcut.accept.{wish}", seat=brief.attacker, at=place)
+            order = Respond.model_validate({"battle": brief.at, field: YES})
+            whole = Shortcut.of_order(label, order)
+            yield Shortcut(label, whole.draft, is_given=True, says_ready=is_last)
 
 
 def _list_ready_sides(
@@ -207,7 +226,6 @@ def _choices(view: View, ask: Ask, sheet: Sequence[Order], draft: Draft) -> tupl
 SHORTCUT_LISTERS: Final[Mapping[str, tuple[Lister, ...]]] = {
     "orders": (_list_idle_hosts, _list_free_slots, _list_idle_cities, _list_words),
     "respond": (_list_answers,),
-    "parley": (_list_answers,),
     "side": (_list_ready_sides,),
     "pick": (_list_side_specials,),
 }

@@ -4,7 +4,7 @@ Written for a phone: asks come first, then gold, then forces.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.protocol.game import Outcome
 from engine.valhalla.catalog.unit_tables import CLASSES
@@ -21,7 +21,7 @@ from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.places import city_noun
 from render.valhalla.words.story.chapter_fields import describe_scouted_force
 from render.valhalla.words.table_names import teach_table_names
-from render.valhalla.words.unit_texts import counted_nouns, unit_noun
+from render.valhalla.words.unit_texts import counted_nouns, unit_noun, without_own_designs
 
 Field = tuple[str, str]
 MAX_FORCES_SHOWN = 8
@@ -59,10 +59,19 @@ def _page_title(voice: Voice, view: View) -> str:
         places = tuple(city_noun(voice, one.at) or Noun(one.at) for one in came)
         facts = {"round": view.round, "seat": came[0].attacker, "places": places}
         return voice.say("page.title.attacked", **facts)
+    if view.me is not None and any(one.parley for one in view.me.briefs):
+        return _title_of_parley(voice, view, view.me)
     if view.me is not None and view.me.seat == view.turn:
         carried = view.phase == "resolving"
         return voice.say("page.title.carried" if carried else "page.title.mine", round=view.round)
     return voice.say("page.title", round=view.round, seat=view.turn)
+
+
+def _title_of_parley(voice: Voice, view: View, me: OwnSide) -> str:
+    held = [one for one in me.briefs if one.parley]
+    places = tuple(city_noun(voice, one.at) or Noun(one.at) for one in held)
+    seats = tuple(dict.fromkeys(other for one in held for other in one.partners))
+    return voice.say("page.title.parley", round=view.round, seats=seats, places=places)
 
 
 # Asks
@@ -89,7 +98,7 @@ def _describe_awaited(voice: Voice, view: View) -> Iterator[str]:
     if me is not None and view.side(me.seat).ended:
         yield voice.say("page.ended")
     elif me is not None and me.briefs:
-        yield from (write_brief(voice, one) for one in me.briefs)
+        yield from (write_brief(voice, view, one) for one in me.briefs)
     elif view.phase == "setup":
         if me is not None:
             yield voice.say("page.built" if me.done else "page.build")
@@ -99,14 +108,50 @@ def _describe_awaited(voice: Voice, view: View) -> Iterator[str]:
         yield voice.say("page.waits", seat=view.turn)
 
 
-def write_brief(voice: Voice, one: Brief) -> str:
-    """Say who attacks where, and what the defender may answer (V-13-36)."""
+def write_brief(voice: Voice, view: View, one: Brief) -> str:
+    """Say who attacks or parleys where, and what this side may answer (V-13-36)."""
     place = city_noun(voice, one.at)
     facts = {"attacker": one.attacker, "at": one.at, "place": place, "count": one.units}
     if one.parley:
-        return " ".join((voice.say("page.parley", **facts), *_describe_offers(voice, one)))
+        return "\n".join(_describe_parley(voice, view, one))
     said = voice.say("page.attacked", **facts)
     return said if one.led else f"{said} {voice.say('page.unled', **facts)}"
+
+
+def _describe_parley(voice: Voice, view: View, brief: Brief) -> Iterator[str]:
+    """Say with whom a side parleys where, what stands there as it knows, and what was offered."""
+    facts = {"at": brief.at, "place": city_noun(voice, brief.at)}
+    yield voice.say("page.parley", seats=brief.partners, **facts)
+    if view.me is not None:
+        mine = (one.code for one in view.me.units if one.at == brief.at)
+        forces = [voice.say("page.parley.mine", force=_name_kinds(voice, mine))]
+        forces += _describe_partners(voice, view, view.me, brief)
+        yield " ".join(forces)
+    offers = " ".join(_describe_offers(voice, brief))
+    if offers:
+        yield offers
+
+
+def _describe_partners(voice: Voice, view: View, me: OwnSide, brief: Brief) -> Iterator[str]:
+    """Say what the partners of a parley have there, as far as this side knows (V-7.2-06)."""
+    for other in brief.partners:
+        seen = [
+            one
+            for one in me.insights
+            if (one.at, one.seat, one.round) == (brief.at, other, view.round)
+        ]
+        if seen:
+            codes = (unit.code for unit in seen[-1].units)
+            force = _name_kinds(without_own_designs(voice), codes)
+            yield voice.say("page.parley.theirs", seat=other, force=force)
+        elif other == brief.attacker:
+            yield voice.say("page.parley.count", seat=other, count=brief.units)
+
+
+def _name_kinds(voice: Voice, codes: Iterable[str]) -> tuple[Noun, ...]:
+    """Name the units of a force by kind, Officers first."""
+    held = sorted(Counter(codes).items(), key=lambda one: UNIT_ORDER.index(one[0]))
+    return counted_nouns(voice, held)
 
 
 def _describe_offers(voice: Voice, brief: Brief) -> Iterator[str]:

@@ -1,15 +1,16 @@
 """Compose cards: the news of their reader, and what is asked of them now."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from bot.cards.builder.draft_picture import make_sheet_overlays
+from bot.cards.parley.parley_parts import shows_talk
 from bot.cards.turn_card import MAX_UNHEARD_NEWS_LISTED, card_pictures, list_unheard_news
 from bot.delivery.addresses import MAIN_ROOM, Address, require_holder
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,
     Desk,
-    OutgoingMessage,
     ReadLetterError,
     StaleLetterError,
 )
@@ -52,8 +53,8 @@ class CardComposer:
             text = write_news_alone(card.page.without_repeated_title(), address)
             messages = lay_out_letter(text, address, (), max_file_bytes)
             return ComposedLetter(messages=messages, is_silent=card.silent)
-        page = await write_unread_news(news, address)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
+        page = await write_unread_news(leave_out_talk(reader, news), address)
         mark = _mark_of_card(reader, news, holder.id)
         drawn = await self._draw(reader, news, address)
         return ComposedLetter(
@@ -65,18 +66,21 @@ class CardComposer:
 
     async def compose_update(
         self, address: Address, max_file_bytes: int, now: datetime
-    ) -> OutgoingMessage:
+    ) -> ComposedLetter:
         """Compose a live card as it is now; its news stays unread, since it notifies nobody.
 
-        News that would need a message of its own is left out.
+        News that would need a message of its own is left out. The talk of a parley is read here,
+        where nothing else is unread.
         """
         table, holder = require_holder(address)
         news = await self._desk.read_unread_news(table.row.id, holder.id)
-        page = await write_unread_news(news, address)
         seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
+        beside = leave_out_talk(reader, news)
+        page = await write_unread_news(beside, address)
         drawn = await self._draw(reader, news, address)
-        return lay_out_card(reader, page, drawn, max_file_bytes)[-1]
+        messages = lay_out_card(reader, page, drawn, max_file_bytes)[-1:]
+        return ComposedLetter(messages=messages, mark=_mark_of_talk(news, beside, holder.id))
 
     async def _draw(
         self, reader: Reader, news: UnreadNews | None, address: Address
@@ -90,6 +94,25 @@ class CardComposer:
         if heard:
             return await self._pictures.draw(wanted, heard, address)
         return await self._pictures.draw_with_events(wanted, MAIN_ROOM, address)
+
+
+def leave_out_talk(reader: Reader, news: UnreadNews | None) -> UnreadNews | None:
+    """Leave out of the news what the card of a parley shows itself."""
+    room = reader.game_type.presentation.parley_room
+    if news is None or room is None or not shows_talk(reader):
+        return news
+    left = tuple(one for one in news.chapters if not room.is_parley_room(one.room))
+    return replace(news, chapters=left)
+
+
+def _mark_of_talk(
+    news: UnreadNews | None, beside: UnreadNews | None, person: int
+) -> ReadMark | None:
+    """Return that a reader has read the talk of a parley; None if other news is unread beside."""
+    if news is None or beside is None or not news.chapters or beside.chapters:
+        return None
+    game = news.snapshot.row.id
+    return ReadMark(game, person, up_to=news.up_to, told_events=news.told_events)
 
 
 def _mark_of_card(reader: Reader, news: UnreadNews | None, person: int) -> ReadMark:

@@ -97,7 +97,7 @@ class LetterComposer:
 
     async def compose_update(
         self, address: Address, max_file_bytes: int, now: datetime
-    ) -> OutgoingMessage:
+    ) -> ComposedLetter:
         """Compose a live card as it is now."""
         return await self._cards.compose_update(address, max_file_bytes, now)
 

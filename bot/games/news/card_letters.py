@@ -58,7 +58,8 @@ class CardLetters:
             is_told = row.seat in self.told_seats or row.seat in self.seats_with_card
             if is_told or row.steward or not self._wants_news_card(row):
                 continue
-            readings = [one for one in self.read_heard_chapters(row) if one.has_news]
+            heard = (one for one in self.read_heard_chapters(row) if one.has_news)
+            readings = [one for one in heard if not self.shows_talk_of(one.events[0].room, row)]
             is_grave = any(one.is_grave for one in readings)
             person = self.people.get(row.person or 0)
             if readings and person is not None and rings_for_news(person, is_grave=is_grave):
@@ -91,6 +92,16 @@ class CardLetters:
             is_asked_otherwise = row.seat in no_longer_asked | self.seats_with_card
             if is_asked_otherwise or any(one.has_news for one in self.read_heard_chapters(row)):
                 yield write_card_update(self.step.row, row, self.step.now)
+
+    def shows_talk_of(self, room: str, row: SeatRow) -> bool:
+        """Return whether a seat's card shows what a parley's room tells, so that none needs to."""
+        parley_room = self.step.snapshot.game_type.presentation.parley_room
+        is_parley = parley_room is not None and parley_room.is_parley_room(room)
+        if parley_room is None or not is_parley or self._quiet_end(row) is not None:
+            return False
+        kinds = {one.kind for one in self.step.asks if one.seat == row.seat}
+        has_live_card = row.person in self.people_with_card and parley_room.ask_kind in kinds
+        return row.seat in self.seats_with_card or has_live_card
 
     def _quiet_end(self, row: SeatRow) -> datetime | None:
         return find_quiet_end(self.people.get(row.person or 0), self.step.now)

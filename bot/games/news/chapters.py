@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.games.news.chapter_reading import CHAPTER_SIGNS
+from bot.games.state.game_snapshot import list_talking_rooms
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.records import NewsRoom, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
@@ -48,6 +49,13 @@ class ToldChapters:
     rooms: Mapping[str, NewsRoom]
     told_revisions: Mapping[tuple[int, int], int]
     """By an event's revision and place: the revision whose letters tell it."""
+
+    def list_talk(self, step: StepInProgress) -> tuple[StoredEvent, ...]:
+        """List what was told in the private rooms that are open now, by the step and before."""
+        before = (one for one in step.snapshot.talk if one.revision != step.undone_revision)
+        open_rooms = set(list_talking_rooms(self.rooms.values()))
+        here = [event for one in self.chapters for event in one.stored_events]
+        return tuple(one for one in (*before, *here) if one.event.room in open_rooms)
 
 
 def open_fight_rooms(told_chapters: ToldChapters, game: int, rooms: Sequence[str]) -> ToldChapters:

@@ -218,7 +218,7 @@ class LetterWriter:
             return True
         reading = self._read_chapter(chapter, row)
         if chapter.room != THREAD_ROOM:
-            return reading.has_news
+            return reading.has_news and not self._cards.shows_talk_of(chapter.room, row)
         if row.seat in self._cards.seats_with_card or row.seat == self.informed_seat:
             return False
         gets_no_cards = row.seat == KEEPER or is_eliminated(step.game, step.state, row)

@@ -28,7 +28,7 @@ from bot.store.store import Transaction
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import KEEPER, Model, Seat, Viewer
+from engine.core.protocol.values import EVERYONE, KEEPER, Model, Seat, Viewer
 
 MAX_SNAPSHOTS: Final = 64
 """How many snapshots are cached; others are read again when they are needed."""
@@ -52,6 +52,8 @@ class GameSnapshot:
     sheets: Mapping[AskKey, tuple[StoredOrder, ...]]
     open_events: tuple[StoredEvent, ...]
     rooms: Mapping[str, NewsRoom]
+    talk: tuple[StoredEvent, ...] = ()
+    """What was told in the private rooms that are open."""
     seat_offers: Mapping[int, SeatOffer] = field(default_factory=dict)
     """The open seat offers, by giver."""
     views: dict[Viewer, Any] = field(default_factory=dict)
@@ -128,6 +130,7 @@ async def load_snapshot(
     orders = await tx.sheets.of_branch(game, row.branch, None)
     open_events = await tx.steps.list_open(game)
     rooms = await tx.rooms.of_game(game)
+    talk = await tx.steps.list_in_rooms(game, list_talking_rooms(rooms))
     people = await read_holders(tx, seats)
     offers = await find_open_offers(tx, game)
     state = state_files.load(game_type.game, last.state, f"game {game}")
@@ -145,8 +148,14 @@ async def load_snapshot(
         sheets=group_by_sheet(orders),
         open_events=tuple(open_events),
         rooms={room.room: room for room in rooms},
+        talk=tuple(talk),
         seat_offers=offers,
     )
+
+
+def list_talking_rooms(rooms: Iterable[NewsRoom]) -> tuple[str, ...]:
+    """List the private rooms that are open."""
+    return tuple(one.room for one in rooms if one.open and one.audience != EVERYONE)
 
 
 def group_by_sheet(orders: Sequence[StoredOrder]) -> dict[AskKey, tuple[StoredOrder, ...]]:

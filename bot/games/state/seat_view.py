@@ -50,6 +50,8 @@ class SeatView:
     """Those of them that no earlier card or reply has shown."""
     revision: int
     rooms: tuple[NewsRoom, ...]
+    talk: tuple[Event, ...] = ()
+    """What was told in the reader's private rooms that are open."""
     has_steward: bool = False
     """An AI answers for the reader, until they give an order or say Ready."""
     is_absent: bool = False
@@ -98,6 +100,7 @@ def build_seat_view(
         rooms=tuple(
             room for room in snapshot.rooms.values() if is_in_audience(room.audience, seat)
         ),
+        talk=tuple(one.event for one in snapshot.talk if is_in_audience(one.event.audience, seat)),
         has_steward=row is not None and row.steward,
         is_absent=row is not None
         and is_absent(row, snapshot.people.get(row.person or 0), table, now),

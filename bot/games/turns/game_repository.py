@@ -265,5 +265,6 @@ def _make_snapshot_after(
         sheets=group_by_sheet(sheets),
         open_events=step_news.told_chapters.open_events,
         rooms=step_news.told_chapters.rooms,
+        talk=step_news.told_chapters.list_talk(step),
         views=step.views,
     )

@@ -20,6 +20,7 @@ from bot.play.answers.card_answers import (
     picture_answer,
 )
 from bot.play.answers.order_answers import press_answer
+from bot.play.orders.public_texts import hold_public_texts
 from bot.play.orders.submitted_lines import (
     LineSender,
     number_answers,
@@ -219,6 +220,7 @@ async def give_text(
 ) -> Response:
     """Submit orders as text: they replace a sealed sheet, or play one after the other."""
     lines = refuse_command_words(reader, await read_text(reader, text))
+    lines = hold_public_texts(reader, lines)
     sealed = seat_ask is not None and bool(seat_ask.ask.group)
     if not lines and not sealed:
         raise uploads.no_order_error()

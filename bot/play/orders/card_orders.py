@@ -1,8 +1,9 @@
 """Orders that a press gives: shortcuts, orders without blanks, suggested lines."""
 
+from dataclasses import replace
 from typing import Final
 
-from bot.cards.shortcuts import find_shortcut
+from bot.cards.shortcuts import find_shortcut, is_on_sheet
 from bot.cards.waste_question import ANYWAY_REST, ending_question
 from bot.messages.controls import Control, Values
 from bot.play.answer import Response, answer_posts
@@ -22,6 +23,7 @@ from bot.play.tables.table_reader import look_at_table
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.values import Draft, Order
+from render.presentation import Shortcut
 
 
 async def open_shortcut(session: BuilderSession, control: Control, values: Values) -> Response:
@@ -31,9 +33,31 @@ async def open_shortcut(session: BuilderSession, control: Control, values: Value
     seat_ask = reader.find_ask(control.ask)
     shortcut = find_shortcut(reader, seat_ask, control.rest) if seat_ask is not None else None
     if shortcut is None:
-        lead = reader.say("shortcut.over")
+        is_given = seat_ask is not None and is_on_sheet(reader, seat_ask, control.rest)
+        lead = reader.say("shortcut.given" if is_given else "shortcut.over")
         return await card_answer(session.services, session.request, reader, lead)
-    return await open_builder_at(session, shortcut.draft)
+    return await take_shortcut(session, shortcut, session.request.token)
+
+
+async def take_shortcut(session: BuilderSession, shortcut: Shortcut, token: str) -> Response:
+    """Give the order of a shortcut if its press gives it, or open the builder at it."""
+    order = parse_draft(session.reader.game_type.game, shortcut.draft)
+    if not shortcut.is_given or not isinstance(order, Order):
+        return await open_builder_at(session, shortcut.draft)
+    services, person, now = session.services, session.person, session.services.now()
+    lines = [(write_line(one), one) for one in (order, *shortcut.also)]
+    async with services.person_locks.get(person):
+        reply = await services.desk.submit(session.game, person, lines, now, token=token)
+        if shortcut.says_ready and reply.is_accepted:
+            ready = await services.desk.mark_ready(
+                session.game, person, session.ask, now, token=f"{token}.ready"
+            )
+            reply = replace(
+                ready,
+                results=ready.results or reply.results[:1],
+                read_up_to=max(reply.read_up_to, ready.read_up_to),
+            )
+    return await press_answer(services, session.request, reply)
 
 
 async def give_bare_order(

@@ -9,10 +9,15 @@ from bot.play import last_refusal
 from bot.play.answer import Answer
 from bot.play.answers.card_answers import table_lines_answer
 from bot.play.answers.order_answers import order_answer
+from bot.play.orders.public_texts import hold_public_texts
 from bot.play.orders.submitted_lines import LineSender, number_answers, submit_lines
 from bot.play.typed.help_and_tables import answer_without_seat
 from bot.play.typed.table_of_typed_line import MeantTable, find_table_for_text, refuse_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
+from bot.play.typed.words_in_parley import (
+    answer_in_parley,
+    offer_to_say,
+)
 from engine.core.protocol.values import Refusal
 
 
@@ -26,6 +31,11 @@ async def give_orders(message: TypedMessage, text: str) -> Answer:
     lines = meant.lines
     if not lines:
         raise uploads.no_order_error()
+    if message.part.is_only_line and (
+        asked := answer_in_parley(message, meant.reader, text, lines)
+    ):
+        return asked
+    lines = hold_public_texts(meant.reader, lines)
     is_for_itself = message.part.is_only_line or meant.fits_elsewhere
     if typed_lines.is_no_order(lines) and is_for_itself:
         return await _say_what_was_meant(message, meant, text)
@@ -53,4 +63,5 @@ async def _say_what_was_meant(message: TypedMessage, meant: MeantTable, text: st
         else likely_meanings.say_likely_meanings
     )
     said = await read_beside_loop(text, say, ReadingContext.to_read(reader), text)
-    return table_lines_answer(reader, said, *meant.extra_lines, has_refusal=True)
+    answer = table_lines_answer(reader, said, *meant.extra_lines, has_refusal=True)
+    return offer_to_say(message, reader, answer, text)

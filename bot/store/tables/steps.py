@@ -2,7 +2,7 @@
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -89,6 +89,11 @@ SELECT_TOLD_TO_ALL: Final = (
 SELECT_IN_OPEN_CHAPTERS: Final = (
     SELECT_EVENTS.where(IS_IN_OPEN_CHAPTER, equals_given(events.c.game)).order_by(*EVENT_SEQUENCE)
 )  # fmt: skip
+SELECT_OF_ROOMS: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+    .where(events.c.room.in_(bindparam("rooms", expanding=True)))
+    .order_by(*EVENT_SEQUENCE)
+)
 SET_CHAPTER: Final = (
     update(events)
     .where(equals_given(events.c.game, events.c.revision, events.c.place))
@@ -227,6 +232,13 @@ class Steps:
     async def list_open(self, game: int) -> list[StoredEvent]:
         """Return the events whose chapter is still open."""
         rows = await self._access.find_rows(SELECT_IN_OPEN_CHAPTERS, {"game_": game})
+        return [self._read_event(row) for row in rows]
+
+    async def list_in_rooms(self, game: int, rooms: Collection[str]) -> list[StoredEvent]:
+        """Return all events that were told in some rooms."""
+        if not rooms:
+            return []
+        rows = await self._access.find_rows(SELECT_OF_ROOMS, {"game_": game, "rooms": [*rooms]})
         return [self._read_event(row) for row in rows]
 
     async def close_chapter(

@@ -27,6 +27,7 @@ from render.valhalla.words.battle_forecasts import describe_forecast
 from render.valhalla.words.boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
 from render.valhalla.words.places import city_noun, feature_or_ruins
+from render.valhalla.words.set_phrases import translate_phrase
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
 MAX_FORCES_TOLD: Final = 4
@@ -215,5 +216,6 @@ _FACT_ADDERS: Final[Mapping[str, Callable[..., Facts]]] = {
     "design_given": _add_design_name,
     "side_named": _add_holder,
     "situation_given": _add_losses,
+    "whispered": translate_phrase,
 }
 """By kind of event."""

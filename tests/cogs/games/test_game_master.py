@@ -6,6 +6,7 @@ from bot.games.lobby.lobby import LobbyChannel
 from bot.local.snowflakes import Json
 from engine.core.protocol.values import KEEPER
 from tests.cogs.button_steps import write_ready
+from tests.cogs.games.parleys.parley_table import SILENT
 from tests.cogs.games.test_petitions import SIDES
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import answer_text
@@ -97,6 +98,7 @@ async def test_the_game_master_answers_a_petition_on_its_card(bot: RunningBot) -
     """V-10.1-33, V-12.30-01: granted for a price, and who asked is told."""
     await open_judged_table(bot)
     card = await petition(bot)
+    assert not card.get("flags", 0) & SILENT
     assert "“Rain, please" in message_text(card)
     assert "with 300 favor to pay from" in message_text(card)
     sigrun = bot.people["Sigrun"]

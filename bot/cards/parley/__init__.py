@@ -1,0 +1,1 @@
+"""What a card shows of a parley: the talk, and what may be said and offered."""

@@ -1,0 +1,84 @@
+"""Words that are typed during a parley: said to whom a button names, and never by a guess."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.cards.parley.parley_parts import find_parley_ask, list_partners
+from bot.cards.shortcuts import list_shortcut_buttons
+from bot.messages.post_parts import Button, Text
+from bot.messages.posts import MessageContent, button_rows
+from bot.messages.reader import Reader
+from bot.order_reading.meanings.typed_order_lines import ReadLine
+from bot.play.answer import Answer
+from bot.play.memory.unsent_words import UnsentWords
+from bot.play.orders.public_texts import find_doubtful_text
+from bot.play.typed.typed_message import TypedMessage
+from engine.core.notation.name_folding import fold_name
+from engine.core.protocol.values import Order
+
+MAX_PARTNERS_NAMED: Final = 4
+MIN_CHARACTERS_OF_LABEL: Final = 4
+"""A shorter text names no button."""
+
+
+def answer_in_parley(
+    message: TypedMessage, reader: Reader, text: str, lines: Sequence[ReadLine]
+) -> Answer | None:
+    """Answer a line alone that a parley leaves in doubt, by buttons; None if it is in no doubt."""
+    if not list_partners(reader) or len(lines) != 1:
+        return None
+    [(line, order)] = lines
+    doubtful = find_doubtful_text(line, order)
+    if doubtful and isinstance(order, Order):
+        return answer_held_text(message, reader, doubtful, order)
+    return None if isinstance(order, Order) else answer_named_button(message, reader, text)
+
+
+def answer_held_text(message: TypedMessage, reader: Reader, text: str, order: Order) -> Answer:
+    """Ask who may hear a text, with a button for each answer."""
+    key = message.token
+    message.services.unsent_words.keep(message.person.id, key, UnsentWords(text, order))
+    to_all = Button(reader.say_label("parley.to_all"), reader.make_control("words", rest=f".{key}"))
+    buttons = (*_list_partner_buttons(reader, key), to_all)
+    message.has_refusal = True
+    return _add_buttons(reader, reader.say("parley.to_whom"), buttons)
+
+
+def answer_named_button(message: TypedMessage, reader: Reader, text: str) -> Answer | None:
+    """Offer the buttons whose labels begin with the text; None if it is no answer to a parley."""
+    typed, seat_ask = fold_name(text), find_parley_ask(reader)
+    if seat_ask is None or len(typed) < MIN_CHARACTERS_OF_LABEL:
+        return None
+    answers = list_shortcut_buttons(reader, seat_ask)
+    buttons = [one for one in answers if fold_name(one.label).startswith(typed)]
+    if not buttons:
+        return None
+    message.has_refusal = True
+    return _add_buttons(reader, reader.say("parley.by_button"), buttons)
+
+
+def offer_to_say(message: TypedMessage, reader: Reader, answer: Answer, text: str) -> Answer:
+    """Add to the answer to a text that is no order buttons that say it to a partner."""
+    buttons = list(_list_partner_buttons(reader, message.token))
+    if not buttons or not answer.posts:
+        return answer
+    message.services.unsent_words.keep(message.person.id, message.token, UnsentWords(text.strip()))
+    *earlier, last = answer.posts
+    first, *rest = last.parts
+    rows = button_rows(*buttons)
+    return replace(answer, posts=(*earlier, replace(last, parts=(first, *rows, *rest))))
+
+
+def _list_partner_buttons(reader: Reader, key: str) -> Iterator[Button]:
+    seat_ask = find_parley_ask(reader)
+    if seat_ask is None:
+        return
+    for partner in list_partners(reader)[:MAX_PARTNERS_NAMED]:
+        label = reader.say_label("parley.say_it", seat=partner)
+        yield Button(label, reader.make_control("words", seat_ask.ask.id, f"{partner}.{key}"))
+
+
+def _add_buttons(reader: Reader, said: str, buttons: Sequence[Button]) -> Answer:
+    words = Text(f"-# {reader.table_title}\n{said}")
+    return Answer((MessageContent((words, *button_rows(*buttons))),), has_refusal=True)
