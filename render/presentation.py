@@ -13,6 +13,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Event, Order
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from render.ending.ending import Ending
+from render.guide import Guide
 from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
 from render.language.grammar import FactValue
@@ -337,3 +338,5 @@ class Presentation:
     """The room of a parley; None if nobody parleys in this game."""
     practice: Practice | None = None
     """None if the game has no practice table."""
+    guide: Guide | None = None
+    """The pages that teach it; None if it has none."""

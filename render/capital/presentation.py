@@ -7,6 +7,7 @@ from engine.capital.view import View
 from engine.core.protocol.values import Event
 from render.capital.contents.names import name_city_and_ruler
 from render.capital.ending.ending import ENDING
+from render.capital.guide.pages import CAPITAL_GUIDE
 from render.capital.pictures import draft_focus, sent_pictures, view_pictures
 from render.capital.practice import CAPITAL_PRACTICE
 from render.capital.status_page import page_title, write_status_page
@@ -98,4 +99,5 @@ PRESENTATION: Final = Presentation(
     ),
     ending=ENDING,
     practice=CAPITAL_PRACTICE,
+    guide=CAPITAL_GUIDE,
 )

@@ -13,6 +13,7 @@ from render.presentation import (
 )
 from render.valhalla import hints, shortcuts
 from render.valhalla.ending.ending import ENDING
+from render.valhalla.guide.pages import VALHALLA_GUIDE
 from render.valhalla.parley_room import PARLEY_ROOM
 from render.valhalla.pictures import draft_focus, pictures, zooms
 from render.valhalla.practice import VALHALLA_PRACTICE
@@ -77,4 +78,5 @@ PRESENTATION: Final = Presentation(
     ending=ENDING,
     parley_room=PARLEY_ROOM,
     practice=VALHALLA_PRACTICE,
+    guide=VALHALLA_GUIDE,
 )

@@ -170,7 +170,7 @@ def draw_all_sides(all_sides: AllSides, *, pattern_on: bool = False) -> Image.Im
             left + column * (BANNER_SIZE[0] + GAP),
             HEADING_HEIGHT + row * (BANNER_SIZE[1] + GAP + 12),
         )
-        _draw_banner(sheet, at, banner, lines=pattern_on)
+        draw_banner(sheet, at, banner, lines=pattern_on)
     _write_battles(sheet, battle_lines, sheet.height - below - 6)
     return sheet
 
@@ -207,7 +207,8 @@ def _cloth_mask(*, torn: bool) -> Image.Image:
     return polygon_mask(BANNER_SIZE, ((0.0, 0.0), (float(wide), 0.0), *rags))
 
 
-def _draw_banner(sheet: Image.Image, at: tuple[int, int], banner: Banner, *, lines: bool) -> None:
+def draw_banner(sheet: Image.Image, at: tuple[int, int], banner: Banner, *, lines: bool) -> None:
+    """Draw a banner with its corner at a place."""
     wide, high = BANNER_SIZE
     ground = (
         mix_colours(SIDE_COLOURS[banner.colour], ASH, 0.74)

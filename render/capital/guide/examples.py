@@ -1,0 +1,189 @@
+"""What the pages of the guide show, drawn as the game draws it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from engine.core.protocol.values import Seat
+from render.capital.contents.card_faces import make_card_face
+from render.capital.contents.kingdom import KingdomContents, gather_kingdom
+from render.capital.contents.tile_models import Tile
+from render.capital.guide import facts, fought_war
+from render.capital.guide.positions import READER, RIVAL, kingdom_of, picture_voice, view_position
+from render.capital.pictures import kingdom_header
+from render.capital.pictures.highlights import fade_piece
+from render.capital.pictures.tiles import TILE_WIDTH, draw_tile
+from render.capital.pictures.war_picture import lay_out_war
+from render.capital.table_style import GAP, INNER_WIDTH, draw_heading
+from render.drawing.cards import draw_card
+from render.drawing.guide_sheet import Example, Label, Piece, lay_pieces
+from render.drawing.picture import PictureRequest
+from render.drawing.shapes import rounded_mask, scale_down
+from render.language.voice import Voice
+
+CARD_WIDTH: Final = 420
+LABEL_ROOM: Final = 178
+SIDE_LABELS: Final = LABEL_ROOM // 2, INNER_WIDTH - LABEL_ROOM // 2
+"""Where the labels beside a card have their middles."""
+PHASE_HEIGHT: Final = 158
+PHASES: Final = (
+    ("build", "guild", "build"),
+    ("attack", "troop", "war"),
+    ("regroup", "court", "draw"),
+)
+"""The phases of a turn: word, palette and icon (C-TURN-01)."""
+ENDS: Final = (
+    ("upgrades", "guild", "upgrade"),
+    ("fall", "keep", "city"),
+    ("rounds", "stone", "round"),
+)
+"""How a game ends: word, palette and icon (C-WIN-01, C-WIN-02, C-WIN-05)."""
+
+
+def _gather_city(voice: Voice, position: str, seat: Seat = READER) -> KingdomContents:
+    """Gather the first kingdom of a position, as a seat knows it."""
+    view = view_position(position, seat)
+    request = PictureRequest(language=voice.language)
+    return gather_kingdom(picture_voice(voice, view), view, kingdom_of(view), request)
+
+
+def draw_aim(voice: Voice) -> Example:
+    """Draw a city with its eight upgrades, some of them completed."""
+    contents = _gather_city(voice, "city")
+    header = scale_down(kingdom_header.draw_city_header(contents), INNER_WIDTH).convert("RGBA")
+    header.putalpha(rounded_mask(header.size, 18))
+    pieces = [Piece(header, (0, 0))]
+    for number, medal in enumerate(contents.medals):
+        piece = kingdom_header.draw_medal(medal)
+        row, column = divmod(number, 2)
+        top = header.height + GAP + row * (piece.height + GAP)
+        pieces.append(Piece(piece, (column * (piece.width + GAP), top)))
+    return Example(lay_pieces(INNER_WIDTH, pieces))
+
+
+def draw_income(voice: Voice) -> Example:
+    """Draw the five numbers of the Income Tracker, each with what it is for."""
+    return _draw_tiles(
+        Tile(
+            title=one.label,
+            palette="stone",
+            subject=one.icon,
+            rules=voice.say(f"guide.income.{one.icon}"),
+        )
+        for one in _gather_city(voice, "city").numbers
+    )
+
+
+def draw_turn(voice: Voice) -> Example:
+    """Draw the three phases of a turn."""
+    return _draw_tiles(_make_tiles(voice, "turn", PHASES, {}), PHASE_HEIGHT)
+
+
+def draw_end(voice: Voice) -> Example:
+    """Draw the ways in which a game ends."""
+    return _draw_tiles(_make_tiles(voice, "end", ENDS, facts.read_ends()), PHASE_HEIGHT)
+
+
+def _make_tiles(
+    voice: Voice, page: str, entries: Sequence[tuple[str, str, str]], numbers: Mapping[str, int]
+) -> Iterator[Tile]:
+    """Yield a tile for each entry of a page."""
+    for name, palette, subject in entries:
+        key = f"guide.{page}.{name}"
+        yield Tile(
+            title=voice.say(f"{key}.title", **numbers),
+            palette=palette,
+            subject=subject,
+            rules=voice.say(key, **numbers),
+        )
+
+
+def _draw_tiles(tiles: Iterable[Tile], high: int = 0) -> Example:
+    """Draw tiles of the full width, one below the other."""
+    return Example(_stack(draw_tile(one, INNER_WIDTH, high) for one in tiles))
+
+
+def _stack(images: Iterable[Image.Image]) -> Image.Image:
+    pieces, top = [], 0
+    for one in images:
+        pieces.append(Piece(one, (0, top)))
+        top += one.height + GAP
+    return lay_pieces(INNER_WIDTH, pieces)
+
+
+def draw_face(voice: Voice) -> Example:
+    """Draw the card of a building, with a label at each of its signs."""
+    view = view_position("hand")
+    request = PictureRequest(language=voice.language)
+    held = "gatehouse#1"
+    face = make_card_face(picture_voice(voice, view), view, kingdom_of(view), held, request)
+    card = draw_card(face, CARD_WIDTH)
+    left = (INNER_WIDTH - card.width) // 2
+    spots = {
+        "cost": ((0, 180), (54, 132)),
+        "needs": ((1, 190), (386, 126)),
+        "slot": ((0, 330), (124, 356)),
+        "gives": ((1, 420), (250, 396)),
+        "hp": ((0, 530), (176, 556)),
+    }
+    labels = tuple(
+        Label(
+            voice.say(f"guide.face.{name}"),
+            (SIDE_LABELS[side], down),
+            (left + target[0], target[1]),
+            LABEL_ROOM,
+        )
+        for name, ((side, down), target) in spots.items()
+    )
+    return Example(lay_pieces(INNER_WIDTH, [Piece(card, (left, 0))]), labels)
+
+
+def draw_units(voice: Voice) -> Example:
+    """Draw two buildings with units as their owner sees them, and as a rival does."""
+    rows = []
+    for seat, name in ((READER, "own"), (RIVAL, "rival")):
+        groups = _gather_city(voice, "units", seat).groups
+        rows.append(draw_heading(voice.say(f"guide.units.{name}")))
+        rows.append(_draw_pair([draw_tile(one) for group in groups for one in group.tiles]))
+    return Example(_stack(rows))
+
+
+def _draw_pair(tiles: Sequence[Image.Image]) -> Image.Image:
+    """Draw tiles in rows of two."""
+    pieces, top = [], 0
+    for start in range(0, len(tiles), 2):
+        pair = tiles[start : start + 2]
+        for column, one in enumerate(pair):
+            pieces.append(Piece(one, (column * (TILE_WIDTH + GAP), top)))
+        top += max(one.height for one in pair) + GAP
+    return lay_pieces(INNER_WIDTH, pieces)
+
+
+def draw_war(voice: Voice) -> Example:
+    """Draw a war with both sums, and who fights in it."""
+    contents = fought_war.gather_terms(voice)
+    image = lay_out_war(contents._replace(notes=(), spoils=())).draw(0)
+    return Example(scale_down(image, INNER_WIDTH))
+
+
+def draw_spoils(voice: Voice) -> Example:
+    """Draw what may fall after the war, and who comes home from it."""
+    score = fought_war.read_score()
+    fates = (
+        ("razed", "razed", fought_war.list_razable(voice)),
+        ("home", "settle", fought_war.list_returning(voice)),
+    )
+    rows = []
+    for name, icon, tiles in fates:
+        rows.append(draw_heading(voice.say(f"guide.spoils.{name}", score=score), "", icon))
+        rows.append(_draw_pair([_draw_fate(one) for one in tiles]))
+    return Example(_stack(rows))
+
+
+def _draw_fate(tile: Tile) -> Image.Image:
+    """Draw a tile, faded if the winner has not chosen it."""
+    if tile.highlight == "aside":
+        return fade_piece(draw_tile(replace(tile, highlight="", mark="")))
+    return draw_tile(replace(tile, highlight=""))

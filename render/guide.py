@@ -1,0 +1,75 @@
+"""The guide of a game: a few pages that teach it, each a picture with a title and a text.
+
+The words are `guide.<page>.title` and `guide.<page>.text` in the game's word files; its labels are
+`guide.<page>.<label>`. What a page states as a number comes from the rules of the game.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from render.drawing.guide_sheet import (
+    Example,
+    SheetLayout,
+    SheetStyle,
+    SheetText,
+    draw_sheet,
+    lay_out_sheet,
+)
+from render.drawing.picture import Picture
+from render.language.grammar import FactValue
+from render.language.voice import Voice
+
+STRONG = "**"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuidePage:
+    """One page: one idea."""
+
+    key: str
+    draw_example: Callable[[Voice], Example]
+    """Draw what the page shows, with its labels, in the language of a voice."""
+    read_facts: Callable[[], Mapping[str, FactValue]] = dict
+    """Read the numbers that its words state out of the rules."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules that it tells; readers don't see them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guide:
+    """The pages of a game's guide, in reading order."""
+
+    style: SheetStyle
+    pages: tuple[GuidePage, ...]
+    is_flat: bool = False
+    """Its pictures are painted in few tones (`Picture.is_flat`)."""
+
+
+def write_page_title(voice: Voice, page: GuidePage) -> str:
+    """Write the title of a page."""
+    return voice.say(f"guide.{page.key}.title", **page.read_facts())
+
+
+def write_page_text(voice: Voice, page: GuidePage) -> str:
+    """Write the sentences of a page, with **strong** words."""
+    return voice.say(f"guide.{page.key}.text", **page.read_facts())
+
+
+def draw_guide_page(voice: Voice, guide: Guide, number: int) -> Picture:
+    """Draw a page by its number; its alt text says all that the picture says."""
+    words, example = _prepare_page(voice, guide, number)
+    labels = [one.text for one in example.labels]
+    said = "\n".join((words.title, words.text, *labels))
+    image = draw_sheet(guide.style, words, example)
+    return Picture(image, said.replace(STRONG, ""), said, is_flat=guide.is_flat)
+
+
+def lay_out_guide_page(voice: Voice, guide: Guide, number: int) -> SheetLayout:
+    """Lay out a page by its number."""
+    return lay_out_sheet(guide.style, *_prepare_page(voice, guide, number))
+
+
+def _prepare_page(voice: Voice, guide: Guide, number: int) -> tuple[SheetText, Example]:
+    page = guide.pages[number - 1]
+    title, text = write_page_title(voice, page), write_page_text(voice, page)
+    return SheetText(title, text, number, len(guide.pages)), page.draw_example(voice)

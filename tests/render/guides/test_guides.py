@@ -1,0 +1,143 @@
+"""The guides of the games: every page is true, fits, and can be read on a phone."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from engine.registry import GAMES
+from render.drawing.guide_sheet import (
+    EXAMPLE_TOP,
+    MARGIN,
+    SHEET_HEIGHT,
+    SHEET_WIDTH,
+    SheetLayout,
+)
+from render.drawing.picture import encode_png
+from render.drawing.rich_text import line_width
+from render.drawing.shapes import Box
+from render.games import PRESENTATIONS
+from render.guide import Guide, draw_guide_page, lay_out_guide_page, write_page_title
+from render.words import LANGUAGES, WORD_BOOKS, Voice
+
+MAX_BYTES = 300_000
+MAX_WORDS = 60
+RULE_CODE = re.compile(r"\b[CV]-[A-Z\d.]+-\d+")
+EVERY_PAGE = [
+    (key, language, number)
+    for key, presentation in PRESENTATIONS.items()
+    if presentation.guide is not None
+    for language in LANGUAGES
+    for number in range(1, len(presentation.guide.pages) + 1)
+]
+every_page = pytest.mark.parametrize(("key", "language", "number"), EVERY_PAGE)
+
+
+def guide_of(key: str) -> Guide:
+    """Return the guide of a game."""
+    guide = PRESENTATIONS[key].guide
+    assert guide is not None
+    return guide
+
+
+def lay_out(key: str, language: str, number: int) -> SheetLayout:
+    """Lay out a page."""
+    return lay_out_guide_page(Voice(language, WORD_BOOKS[key]), guide_of(key), number)
+
+
+def overlaps(one: Box, other: Box) -> bool:
+    """Tell whether two boxes have a pixel in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("key", PRESENTATIONS)
+def test_every_game_of_the_house_has_a_guide_of_four_to_eight_pages(key: str) -> None:
+    assert 4 <= len(guide_of(key).pages) <= 8
+
+
+@every_page
+def test_a_page_is_drawn_small_enough_for_a_phone(key: str, language: str, number: int) -> None:
+    picture = draw_guide_page(Voice(language, WORD_BOOKS[key]), guide_of(key), number)
+    assert picture.image.size == (SHEET_WIDTH, SHEET_HEIGHT)
+    assert len(encode_png(picture)) <= MAX_BYTES
+    assert len(picture.alt.split()) <= MAX_WORDS
+    assert not RULE_CODE.search(picture.alt)
+    assert "**" not in picture.alt
+
+
+@every_page
+def test_nothing_on_a_page_is_cut_or_covers_other_words(
+    key: str, language: str, number: int
+) -> None:
+    layout = lay_out(key, language, number)
+    left, top, right, bottom = layout.example
+    assert left >= MARGIN
+    assert right <= SHEET_WIDTH - MARGIN
+    assert top >= EXAMPLE_TOP
+    assert bottom <= layout.text_top
+    assert all(
+        line_width(line, layout.text.size) <= SHEET_WIDTH for line in layout.text.lines if line
+    )
+    title = write_page_title(Voice(language, WORD_BOOKS[key]), guide_of(key).pages[number - 1])
+    assert layout.title.lines == (title,)
+    whole = (0, EXAMPLE_TOP, SHEET_WIDTH, layout.text_top)
+    for label in layout.labels:
+        assert label.box[0] >= whole[0]
+        assert label.box[1] >= whole[1]
+        assert label.box[2] <= whole[2]
+        assert label.box[3] <= whole[3]
+    for one, other in combinations(layout.labels, 2):
+        assert not overlaps(one.box, other.box), (one.lines, other.lines)
+
+
+@every_page
+def test_a_label_breaks_no_word_and_covers_none_of_the_things_pointed_at(
+    key: str, language: str, number: int
+) -> None:
+    layout = lay_out(key, language, number)
+    picture = draw_guide_page(Voice(language, WORD_BOOKS[key]), guide_of(key), number)
+    said = picture.alt.split("\n")[2:]
+    for label, words in zip(layout.labels, said, strict=True):
+        assert " ".join(label.lines) == words
+        for other in layout.labels:
+            at = other.target
+            assert not overlaps(
+                label.box, (round(at[0]), round(at[1]), round(at[0]) + 1, round(at[1]) + 1)
+            )
+
+
+def list_named_rules() -> Iterator[tuple[str, str]]:
+    """Yield every rule that a page names, with its game."""
+    for key, presentation in PRESENTATIONS.items():
+        for page in presentation.guide.pages if presentation.guide else ():
+            yield from ((key, rule) for rule in page.rules)
+
+
+@pytest.mark.parametrize("key", PRESENTATIONS)
+def test_every_page_names_rules_that_there_are(key: str) -> None:
+    rules = {rule for game, rule in list_named_rules() if game == key}
+    assert rules <= set(GAMES[key].rulebook.load())
+    assert all(page.rules for page in guide_of(key).pages)
+
+
+def test_the_numbers_of_the_city_game_are_those_of_its_rules() -> None:
+    """C-MODE-02 and C-MODE-03: six and eight upgrades; C-CITY-01: 5 HP; C-WIN-05: round 40."""
+    facts = {one.key: one.read_facts() for one in guide_of("capital").pages}
+    assert facts["aim"] == {"in_city": 8, "short_goal": 6, "full_goal": 8}
+    assert facts["spoils"] == {"score": 2, "city_hp": 5}
+    assert facts["end"]["last_round"] == 40
+
+
+def test_the_numbers_of_empire_valhalla_are_those_of_its_rules() -> None:
+    """V-4.1-02, V-4.1-03: three infantry and five designs; V-6.1-12: five phases; V-1-08, V-1-17:
+    round 30, and three capitals of four; V-4.4-13: 1000 gold."""
+    facts = {one.key: one.read_facts() for one in guide_of("valhalla").pages}
+    assert facts["side"] == {"infantry_kinds": 3, "other_designs": 5}
+    assert facts["battle"] == {"phases": 5}
+    assert facts["end"] == {
+        "capitals_held": 3,
+        "side_count": 4,
+        "last_round": 30,
+        "promotion_gold": 1000,
+    }
