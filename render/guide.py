@@ -58,10 +58,15 @@ def write_page_text(voice: Voice, page: GuidePage) -> str:
 def draw_guide_page(voice: Voice, guide: Guide, number: int) -> Picture:
     """Draw a page by its number; its alt text says all that the picture says."""
     words, example = _prepare_page(voice, guide, number)
-    labels = [one.text for one in example.labels]
-    said = "\n".join((words.title, words.text, *labels))
+    said = (words.title, words.text, *(one.text for one in example.labels), *example.says)
+    alt = " ".join(map(_end_sentence, said))
     image = draw_sheet(guide.style, words, example)
-    return Picture(image, said.replace(STRONG, ""), said, is_flat=guide.is_flat)
+    return Picture(image, alt.replace(STRONG, ""), alt, is_flat=guide.is_flat)
+
+
+def _end_sentence(text: str) -> str:
+    """Return a text with a full stop if it has no other."""
+    return text if text.replace(STRONG, "").endswith((".", "?", "!")) else f"{text}."
 
 
 def lay_out_guide_page(voice: Voice, guide: Guide, number: int) -> SheetLayout:

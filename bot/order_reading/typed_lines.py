@@ -13,18 +13,18 @@ from render.words import COMMON_BOOK, LANGUAGES, Voice
 
 COMMAND_VERBS: Final = (
     "help", "look", "sheet", "ready", "unready", "withdraw", "news", "undo", "game", "language",
-    "rules", "card", "why",
+    "guide", "rules", "card", "why",
 )  # fmt: skip
 """The verbs of all command words."""
 VERBS_WITHOUT_REST: Final = ("sheet", "ready", "unready", "news", "undo")
 """Nothing may follow these; otherwise the line is an order."""
-VERBS_WITHOUT_TABLE: Final = ("help", "language", "rules", "card")
+VERBS_WITHOUT_TABLE: Final = ("help", "guide", "language", "rules", "card")
 """These need no table."""
 VERBS_AMONG_ORDERS: Final = ("sheet", "ready", "unready", "withdraw", "undo", "game")
 """These may stand among lines of orders."""
 BARE_VERBS_AMONG_ORDERS: Final = ("help", "look", "news", "why")
 """So may these if nothing follows, since no order is such a word alone."""
-LOOKUP_VERBS: Final = ("help", "look", "rules", "card", "why", "language")
+LOOKUP_VERBS: Final = ("help", "look", "guide", "rules", "card", "why", "language")
 """So may these with what they look up, unless the line is indented text."""
 NUMBERED_VERBS: Final = ("withdraw", "game")
 CONFIRM_FLAG: Final = "confirm"

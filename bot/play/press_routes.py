@@ -12,7 +12,7 @@ from bot.play.lobby import (
     practice,
     table_creation,
 )
-from bot.play.lookup import lookups, why_answers
+from bot.play.lookup import guides, lookups, why_answers
 from bot.play.orders import boast_presses, builder, card_actions, card_orders, parley_presses
 from bot.play.routes import Routes, merge_routes
 from bot.play.settings import ping_choices
@@ -29,6 +29,7 @@ ROUTES: Final[Routes] = merge_routes((
     end_presses.ROUTES,
     lobby_actions.ROUTES,
     lobby_places.ROUTES,
+    guides.ROUTES,
     lookups.ROUTES,
     ping_choices.ROUTES,
     parley_presses.ROUTES,

@@ -21,6 +21,8 @@ from bot.workers.worker_process import WorkerDiedError, WorkerProcess
 from engine.core.files import state_files
 from engine.core.protocol.values import Event, Viewer, is_in_audience
 from render.drawing.picture import Picture, PictureRequest, encode_png
+from render.guide import draw_guide_page
+from render.language.voice import Voice
 
 T = TypeVar("T")
 
@@ -82,6 +84,7 @@ class PictureStudio:
         self._deaths = 0
         self._cache: OrderedDict[bytes, DrawnPicture] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Task[DrawnByKey]] = {}
+        self._guide_pages: dict[tuple[str, str, int], DrawnPicture] = {}
 
     async def warm_up(self) -> None:
         """Start a worker early, so that nobody waits for its imports."""
@@ -128,6 +131,13 @@ class PictureStudio:
             if digest in self._cache:
                 self._cache.move_to_end(digest)
         return [found[digest] for digest in digests]
+
+    async def draw_guide_page(self, key: str, language: str, number: int) -> DrawnPicture:
+        """Draw a page of a game's guide; pages are the same for everybody, and all are kept."""
+        page = key, language, number
+        if page not in self._guide_pages:
+            self._guide_pages[page] = await self.run(key, draw_guide, language, number)
+        return self._guide_pages[page]
 
     async def run(self, key: str, function: GameFunction[T], *arguments: Any) -> T:
         """Run a function with a game's type in a worker, beside the pictures."""
@@ -221,6 +231,15 @@ def draw_pictures(
 def _call_with_game_type(key: str, function: GameFunction[T], *arguments: Any) -> T:
     """Call a function with a game type in a worker process, for all listed games."""
     return function(GAME_TYPES[key], *arguments)
+
+
+def draw_guide(game_type: GameType, language: str, number: int) -> DrawnPicture:
+    """Draw a page of a game's guide."""
+    guide = game_type.presentation.guide
+    if guide is None:
+        raise LookupError(f"{game_type.game.key} has no guide")
+    voice = Voice(language, game_type.word_book)
+    return make_drawn_picture(draw_guide_page(voice, guide, number))
 
 
 def make_drawn_picture(picture: Picture) -> DrawnPicture:

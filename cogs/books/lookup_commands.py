@@ -1,10 +1,10 @@
-"""/rules, /card and /why: rules, things, and explanations of numbers and refusals."""
+"""/guide, /rules, /card and /why: guides, rules, things, and explanations of what was told."""
 
 from functools import partial
 
 from discord import app_commands
 
-from bot.play.lookup import lookups, number_explanations, why_answers
+from bot.play.lookup import guides, lookups, number_explanations, why_answers
 from cogs.interaction_io.command_answers import answer_command, make_choices
 from cogs.interaction_io.requests import make_typing_request
 from cogs.interaction_io.responses import Interaction
@@ -37,6 +37,11 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     await answer_command(interaction, partial(lookups.look_up_thing, name=name, key=game))
 
 
+async def guide(interaction: Interaction, game: str | None = None) -> None:
+    """Show the guide of a game, page by page."""
+    await answer_command(interaction, partial(guides.answer_guide, key=game))
+
+
 async def offer_sums(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the sums that somebody was told, the newest first."""
     request = await make_typing_request(interaction)
@@ -53,6 +58,6 @@ async def why(interaction: Interaction, number: str | None = None) -> None:
 
 def make_commands(kinds: list[app_commands.Choice[str]]) -> dict[str, Callback]:
     """Return the commands, with the games as choices."""
-    for one in (rules, card):
+    for one in (guide, rules, card):
         app_commands.choices(game=kinds)(one)
-    return {"rules": rules, "card": card, "why": why}
+    return {"guide": guide, "rules": rules, "card": card, "why": why}

@@ -59,10 +59,11 @@ class Label(NamedTuple):
 
 
 class Example(NamedTuple):
-    """What a page shows, and the labels on it."""
+    """What a page shows, the labels on it, and in words what else is to be seen."""
 
     image: Image.Image
     labels: tuple[Label, ...] = ()
+    says: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ class TableLibrary(NamedTuple):
 async def find_library(services: Services, request: Request, key: str | None) -> GameLibrary:
     """Return the library of the game that is meant: the named one, the table's, or the first."""
     named = services.libraries.get(key or "")
-    row = await _find_row(services, request) if named is None else None
+    row = await find_table_row(services, request) if named is None else None
     return await _load_library(services, row, named)
 
 
@@ -35,7 +35,7 @@ async def find_library_once(services: Services, request: Request, key: str | Non
 
 async def find_table_library(services: Services, request: Request, key: str | None) -> TableLibrary:
     """Return the library of the game that is meant, with the view of the table if it plays it."""
-    row = await _find_row(services, request)
+    row = await find_table_row(services, request)
     return await read_table_library(services, row, services.libraries.get(key or ""))
 
 
@@ -63,7 +63,7 @@ async def _load_library(
     return library
 
 
-async def _find_row(services: Services, request: Request) -> GameRow | None:
+async def find_table_row(services: Services, request: Request) -> GameRow | None:
     """Return the table that is meant; None if there is none, or it is unclear."""
     try:
         return await find_meant_table(services, request, lives=VIEWABLE_LIVES)

@@ -1,4 +1,4 @@
-"""/rules, /card and /why in direct messages."""
+"""/guide, /rules, /card and /why in direct messages."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
@@ -9,6 +9,7 @@ from bot.messages.reader import code_span
 from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.answers.card_answers import card_answer
 from bot.play.lookup import number_explanations
+from bot.play.lookup.guides import answer_typed_guide
 from bot.play.lookup.lookups import answer_rule_question, answer_thing_question
 from bot.play.lookup.table_libraries import TableLibrary, read_table_library
 from bot.play.lookup.why_answers import explain_last, say_no_such_sum
@@ -91,6 +92,11 @@ async def _load_sums(message: TypedMessage) -> number_explanations.ExplainableSu
     )
 
 
+async def show_guide(message: TypedMessage, rest: str) -> Answer:
+    """Show a page of a guide, by a game and a page."""
+    return await answer_typed_guide(message.services, message.request, rest)
+
+
 def _say_command(message: TypedMessage, name: str) -> Answer:
     """Name the command to use, in the language of the person's Discord client."""
     form = code_span(
@@ -103,6 +109,7 @@ def _say_command(message: TypedMessage, name: str) -> Answer:
 
 
 BOOK_WORDS: Final[Mapping[str, Callable[[TypedMessage, str], Awaitable[Answer]]]] = {
+    "guide": show_guide,
     "rules": answer_rules,
     "card": answer_card,
     "why": answer_why,

@@ -1,6 +1,6 @@
 """What the pages of the guide show, drawn as the game draws it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from render.capital.contents.kingdom import KingdomContents, gather_kingdom
 from render.capital.contents.tile_models import Tile
 from render.capital.guide import facts, fought_war
 from render.capital.guide.positions import READER, RIVAL, kingdom_of, picture_voice, view_position
-from render.capital.pictures import kingdom_header
+from render.capital.pictures import kingdom_header, text_twins
 from render.capital.pictures.highlights import fade_piece
 from render.capital.pictures.tiles import TILE_WIDTH, draw_tile
 from render.capital.pictures.war_picture import lay_out_war
@@ -60,12 +60,13 @@ def draw_aim(voice: Voice) -> Example:
         row, column = divmod(number, 2)
         top = header.height + GAP + row * (piece.height + GAP)
         pieces.append(Piece(piece, (column * (piece.width + GAP), top)))
-    return Example(lay_pieces(INNER_WIDTH, pieces))
+    upgrades = text_twins.labelled_text(voice, contents.upgrades, contents.done)
+    return Example(lay_pieces(INNER_WIDTH, pieces), says=(upgrades,))
 
 
 def draw_income(voice: Voice) -> Example:
     """Draw the five numbers of the Income Tracker, each with what it is for."""
-    return _draw_tiles(
+    tiles = [
         Tile(
             title=one.label,
             palette="stone",
@@ -73,36 +74,40 @@ def draw_income(voice: Voice) -> Example:
             rules=voice.say(f"guide.income.{one.icon}"),
         )
         for one in _gather_city(voice, "city").numbers
-    )
+    ]
+    return _draw_tiles(voice, tiles)
 
 
 def draw_turn(voice: Voice) -> Example:
     """Draw the three phases of a turn."""
-    return _draw_tiles(_make_tiles(voice, "turn", PHASES, {}), PHASE_HEIGHT)
+    return _draw_tiles(voice, _make_tiles(voice, "turn", PHASES, {}), PHASE_HEIGHT)
 
 
 def draw_end(voice: Voice) -> Example:
     """Draw the ways in which a game ends."""
-    return _draw_tiles(_make_tiles(voice, "end", ENDS, facts.read_ends()), PHASE_HEIGHT)
+    return _draw_tiles(voice, _make_tiles(voice, "end", ENDS, facts.read_ends()), PHASE_HEIGHT)
 
 
 def _make_tiles(
     voice: Voice, page: str, entries: Sequence[tuple[str, str, str]], numbers: Mapping[str, int]
-) -> Iterator[Tile]:
-    """Yield a tile for each entry of a page."""
-    for name, palette, subject in entries:
-        key = f"guide.{page}.{name}"
-        yield Tile(
-            title=voice.say(f"{key}.title", **numbers),
+) -> list[Tile]:
+    """Make a tile for each entry of a page."""
+    return [
+        Tile(
+            title=voice.say(f"guide.{page}.{name}.title", **numbers),
             palette=palette,
             subject=subject,
-            rules=voice.say(key, **numbers),
+            rules=voice.say(f"guide.{page}.{name}", **numbers),
         )
+        for name, palette, subject in entries
+    ]
 
 
-def _draw_tiles(tiles: Iterable[Tile], high: int = 0) -> Example:
+def _draw_tiles(voice: Voice, tiles: Sequence[Tile], high: int = 0) -> Example:
     """Draw tiles of the full width, one below the other."""
-    return Example(_stack(draw_tile(one, INNER_WIDTH, high) for one in tiles))
+    image = _stack(draw_tile(one, INNER_WIDTH, high) for one in tiles)
+    says = (text_twins.labelled_text(voice, one.title, one.rules) for one in tiles)
+    return Example(image, says=tuple(says))
 
 
 def _stack(images: Iterable[Image.Image]) -> Image.Image:
@@ -142,12 +147,20 @@ def draw_face(voice: Voice) -> Example:
 
 def draw_units(voice: Voice) -> Example:
     """Draw two buildings with units as their owner sees them, and as a rival does."""
-    rows = []
+    rows: list[Image.Image] = []
+    says: list[str] = []
     for seat, name in ((READER, "own"), (RIVAL, "rival")):
+        heading = voice.say(f"guide.units.{name}")
         groups = _gather_city(voice, "units", seat).groups
-        rows.append(draw_heading(voice.say(f"guide.units.{name}")))
-        rows.append(_draw_pair([draw_tile(one) for group in groups for one in group.tiles]))
-    return Example(_stack(rows))
+        tiles = [one for group in groups for one in group.tiles]
+        rows += draw_heading(heading), _draw_pair([draw_tile(one) for one in tiles])
+        says += heading, *(_name_units(voice, one) for one in tiles)
+    return Example(_stack(rows), says=tuple(says))
+
+
+def _name_units(voice: Voice, tile: Tile) -> str:
+    """Name a building and what lies in it, as far as it is seen."""
+    return text_twins.labelled_text(voice, tile.title, ", ".join(row.text for row in tile.rows))
 
 
 def _draw_pair(tiles: Sequence[Image.Image]) -> Image.Image:
@@ -165,7 +178,8 @@ def draw_war(voice: Voice) -> Example:
     """Draw a war with both sums, and who fights in it."""
     contents = fought_war.gather_terms(voice)
     image = lay_out_war(contents._replace(notes=(), spoils=())).draw(0)
-    return Example(scale_down(image, INNER_WIDTH))
+    says = text_twins.war_alt(fought_war.war_voice(voice), contents)
+    return Example(scale_down(image, INNER_WIDTH), says=(says,))
 
 
 def draw_spoils(voice: Voice) -> Example:
@@ -175,11 +189,14 @@ def draw_spoils(voice: Voice) -> Example:
         ("razed", "razed", fought_war.list_razable(voice)),
         ("home", "settle", fought_war.list_returning(voice)),
     )
-    rows = []
+    rows: list[Image.Image] = []
+    says: list[str] = []
     for name, icon, tiles in fates:
-        rows.append(draw_heading(voice.say(f"guide.spoils.{name}", score=score), "", icon))
-        rows.append(_draw_pair([_draw_fate(one) for one in tiles]))
-    return Example(_stack(rows))
+        heading = voice.say(f"guide.spoils.{name}", score=score)
+        rows += draw_heading(heading, "", icon), _draw_pair([_draw_fate(one) for one in tiles])
+        chosen = (one.title for one in tiles if one.highlight != "aside")
+        says.append(text_twins.labelled_text(voice, heading, ", ".join(chosen)))
+    return Example(_stack(rows), says=tuple(says))
 
 
 def _draw_fate(tile: Tile) -> Image.Image:

@@ -9,7 +9,7 @@ from engine.capital.orders import Raze, War
 from engine.capital.view import View
 from engine.core.dice import Dice
 from engine.core.protocol.values import Event
-from render.capital.contents import past_wars
+from render.capital.contents import names, past_wars
 from render.capital.contents.tile_models import Tile
 from render.capital.contents.war import WarContents, gather_running_war
 from render.capital.guide.positions import POSITIONS, READER, RIVAL, picture_voice
@@ -37,6 +37,11 @@ def read_score() -> int:
     """Return the battle score of the war (C-SCORE-02)."""
     war = _fight()[0].war
     return war.score if war is not None else 0
+
+
+def war_voice(voice: Voice) -> Voice:
+    """Return the plain voice at the table of the war."""
+    return names.plain_voice(picture_voice(voice, _fight()[0]))
 
 
 def gather_terms(voice: Voice) -> WarContents:

@@ -47,7 +47,9 @@ def draw_levels(voice: Voice) -> Example:
     for one in rows:
         pieces.append(Piece(one, (0, top)))
         top += one.height + GAP
-    return Example(lay_pieces(INNER_WIDTH, pieces))
+    heads = ", ".join(voice.say(f"guide.city.{word}") for word, _ in COLUMNS)
+    table = "; ".join(", ".join(map(str, row)) for row in read_levels())
+    return Example(lay_pieces(INNER_WIDTH, pieces), says=(heads, table))
 
 
 def _draw_headings(voice: Voice) -> Image.Image:

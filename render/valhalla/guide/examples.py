@@ -46,7 +46,8 @@ def draw_sides(voice: Voice) -> Example:
         at = number * (wide + BANNER_GAP) + BANNER_GAP // 2, BANNER_TOP
         draw_banner(board, at, replace(banner, status=""), lines=False)
     larger = round(size[0] * BANNER_SCALE), round(size[1] * BANNER_SCALE)
-    return Example(board.resize(larger, Image.Resampling.LANCZOS))
+    names = tuple(banner.name for banner in banners[:BANNERS_SHOWN])
+    return Example(board.resize(larger, Image.Resampling.LANCZOS), says=names)
 
 
 def draw_battle(voice: Voice) -> Example:
@@ -61,12 +62,13 @@ def draw_battle(voice: Voice) -> Example:
     shown = scale_down(image.crop(box), INNER_WIDTH)
     edge = (0, 0, shown.width - 1, shown.height - 1)
     ImageDraw.Draw(shown).rectangle(edge, outline=RIM, width=3)
-    return Example(shown)
+    says = battle.outcome_sentence, *(stack.units for stack in battle.stacks if stack.units)
+    return Example(shown, says=says)
 
 
 def draw_favor(voice: Voice) -> Example:
     """Draw the gods, each with the deeds that it loves most."""
-    return Example(draw_entries(tuple(_list_gods(voice)), INNER_WIDTH, 2))
+    return _draw_page(voice, tuple(_list_gods(voice)), 2)
 
 
 def _list_gods(voice: Voice) -> Iterator[Entry]:
@@ -97,4 +99,10 @@ def draw_ends(voice: Voice) -> Example:
         )
         for name, icon in ENDS
     )
-    return Example(draw_entries(entries, INNER_WIDTH, 1))
+    return _draw_page(voice, entries, 1)
+
+
+def _draw_page(voice: Voice, entries: tuple[Entry, ...], across: int) -> Example:
+    """Draw plates, and say what they say."""
+    says = (voice.say("twin.told", what=one.heading, said=one.text) for one in entries)
+    return Example(draw_entries(entries, INNER_WIDTH, across), says=tuple(says))

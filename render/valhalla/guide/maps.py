@@ -16,6 +16,7 @@ from render.valhalla.pictures.map.grid import Grid
 from render.valhalla.pictures.map.highlights import gather_highlights
 from render.valhalla.pictures.map.map_frame import RIM
 from render.valhalla.pictures.map.map_view import MapView, make_map_view
+from render.valhalla.pictures.text_twins import write_map_alt_text
 
 MAP_GRID: Final = Grid(52, range(3, 12), range(2, 9))
 """Hexes too small for their coordinates: a newcomer needs none."""
@@ -88,4 +89,4 @@ def _label_map(
         words = voice.say(f"guide.{page}.{name}")
         near = SIGN_RADIUS / math.hypot(across, down)
         labels.append(Label(words, (x + across, y + down), (x + across * near, y + down * near)))
-    return Example(image, tuple(labels))
+    return Example(image, tuple(labels), (write_map_alt_text(map_view.voice, map_view),))

@@ -236,3 +236,17 @@ async def test_a_picture_that_can_not_be_drawn_keeps_nobody_from_the_others() ->
     assert isinstance(fault, MemoryError)
     assert isinstance(other, DrawnPicture)
     await studio.close()
+
+
+async def test_a_page_of_a_guide_is_drawn_in_the_worker_and_once_for_everybody(
+    worker: PictureStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await worker.draw_guide_page("capital", "en", 1)
+    french = await worker.draw_guide_page("capital", "fr", 1)
+    assert first.digest != french.digest
+
+    async def refuse(*_: Any) -> None:
+        raise AssertionError("it has been drawn before")
+
+    monkeypatch.setattr(worker, "_run_in_worker", refuse)
+    assert await worker.draw_guide_page("capital", "en", 1) is first

@@ -83,11 +83,15 @@ async def test_whoever_plays_nothing_reads_who_skald_is_and_how_to_begin(bot: Ru
     for text in ("help", "hello there", "bid 3", "look"):
         (answer,) = await bot.write_dm(bot.people["Bo"], text)
         assert "I am Skald" in message_text(answer)
-        free = "These words work here without a table: `help`, `language`, `rules`, `card`."
+        free = (
+            "These words work here without a table: `help`, `guide`, `language`, `rules`, `card`."
+        )
         assert free in message_text(answer)
         assert [str(one) for one in message_controls(answer)] == [
             "sk:first:0::capital",
+            "sk:guide:0::capital",
             "sk:first:0::valhalla",
+            "sk:guide:0::valhalla",
         ]
 
 
