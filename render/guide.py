@@ -16,6 +16,7 @@ from render.drawing.guide_sheet import (
     lay_out_sheet,
 )
 from render.drawing.picture import Picture
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import FactValue
 from render.language.voice import Voice
 
@@ -65,7 +66,8 @@ def draw_guide_page(voice: Voice, guide: Guide, number: int) -> Picture:
 
 
 def _end_sentence(text: str) -> str:
-    """Return a text with a full stop if it has no other."""
+    """Return a text as a sentence: with a capital, and a full stop if it has no other."""
+    text = capitalise(text)
     return text if text.replace(STRONG, "").endswith((".", "?", "!")) else f"{text}."
 
 

@@ -1,4 +1,4 @@
-"""Commands that play: duels, replayed sagas, pictures of a saga."""
+"""Commands that play and draw: duels, replayed sagas, pictures of a saga, pages of a guide."""
 
 import argparse
 import json
@@ -23,6 +23,7 @@ from engine.core.replay import proof, sagas
 from engine.registry import GAMES
 from render import games
 from render.drawing.picture import PictureRequest
+from render.guide import draw_guide_page
 from render.words import WORD_BOOKS, Voice
 
 AnyGame = Game[Any, Any]
@@ -193,6 +194,24 @@ def run_render(arguments: argparse.Namespace) -> int:
     picture = presentation.pictures.draw(view, request, dict(saga.players), ())
     save_picture(picture, arguments.picture)
     print_line(f"{arguments.picture}: {picture.alt}")
+    return 0
+
+
+def run_guide(arguments: argparse.Namespace) -> int:
+    """Draw the pages of a game's guide into a folder."""
+    guide = games.PRESENTATIONS[arguments.game].guide
+    if guide is None:
+        raise UsageError(f"{arguments.game} has no guide")
+    pages = arguments.pages or range(1, len(guide.pages) + 1)
+    if max(pages) > len(guide.pages):
+        raise UsageError(f"the guide has {len(guide.pages)} pages, and no page {max(pages)}")
+    voice = Voice(arguments.language, WORD_BOOKS[arguments.game])
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for number in pages:
+        picture = draw_guide_page(voice, guide, number)
+        file = arguments.out / f"guide-{arguments.game}-{number}.png"
+        save_picture(picture, file)
+        print_line(f"{file}: {picture.alt}")
     return 0
 
 

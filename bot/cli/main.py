@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
-from bot.cli.arguments.games_and_sagas import add_demo, add_duel, add_render, add_replay, add_tell
+from bot.cli.arguments.games_and_sagas import (
+    add_demo,
+    add_duel,
+    add_guide,
+    add_render,
+    add_replay,
+    add_tell,
+)
 from bot.cli.arguments.installation import add_maintenance, add_run
 from bot.cli.arguments.measurements import add_bench, add_simulate
 from bot.cli.arguments.parser import Parser
@@ -35,6 +42,7 @@ def build_parser() -> Parser:
     add_tell(commands)
     add_replay(commands)
     add_render(commands)
+    add_guide(commands)
     add_rules(commands)
     add_adjudicate(commands)
     add_duel(commands)

@@ -77,6 +77,19 @@ def add_render(commands: Any) -> None:
     command.add_argument("--over", action="store_true", help="write over a picture that is there")
 
 
+def add_guide(commands: Any) -> None:
+    """Add the command that draws the guide of a game."""
+    says = "draw the pages of a game's guide"
+    command = add_command(commands, "guide", "cli.duels_and_pictures:run_guide", says)
+    add_game_argument(command)
+    command.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write")
+    says = "which page; may be given again; all of them without"
+    command.add_argument(
+        "--page", type=read_positive_count, action="append", dest="pages", help=says
+    )
+    command.add_argument("--language", choices=["en", "fr"], default="en")
+
+
 def add_duel(commands: Any) -> None:
     """Add the command that lets machines play many games."""
     command = add_command(

@@ -18,7 +18,7 @@ def fight() -> tuple[View, BattleReport]:
     state: Any = GAME.stage(POSITIONS["battle"])
     dice = Dice("guide", "guide")
     move = {"from": FIELD_BEFORE, "to": FIELD, "units": ("all",)}
-    stacks = {"center": "20 swordsman", "sun": "14 archer + warlord"}
+    stacks = {"center": "24 swordsman", "sun": "12 archer + warlord"}
     orders = (
         Move.model_validate(move),
         SetFormation(hex=FIELD, role="attack", stacks=stacks),

@@ -44,7 +44,7 @@ VALHALLA_GUIDE: Final = Guide(
         GuidePage(
             key="march",
             draw_example=maps.draw_march,
-            rules=("V-5.1-06", "V-5.1-07", "V-5.1-08"),
+            rules=("V-5.1-06", "V-5.1-08", "V-6.1-01", "V-6.1-05"),
         ),
         GuidePage(
             key="zone",

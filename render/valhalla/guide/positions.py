@@ -65,14 +65,14 @@ POSITIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             1: {
                 "name": "Wolf Pack",
                 "capital": "002.002",
-                "units": {FIELD_BEFORE: "warlord, 20 swordsman, 14 archer"},
+                "units": {FIELD_BEFORE: "warlord, 24 swordsman, 12 archer"},
             },
             2: {
                 "name": "Wind Riders",
                 "capital": "010.010",
-                "units": {FIELD: "warlord, 15 swordsman, 12 archer"},
+                "units": {FIELD: "warlord, 14 swordsman, 8 archer"},
                 "formations": {
-                    FIELD: {"stacks": {"center": ["all"], "moon": ["6 archer"]}},
+                    FIELD: {"stacks": {"center": "warlord, 14 swordsman", "moon": "8 archer"}},
                 },
             },
         },

@@ -291,3 +291,11 @@ def test_a_scenario_is_played_without_discord_and_the_database() -> None:
 def test_without_a_command_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     assert "adjudicate" in capsys.readouterr().out
+
+
+def test_a_guide_is_drawn_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["guide", "capital", "--out", str(tmp_path / "new"), "--page", "2"]) == 0
+    assert [one.name for one in (tmp_path / "new").iterdir()] == ["guide-capital-2.png"]
+    assert "Five numbers." in capsys.readouterr().out
+    assert main(["guide", "capital", "--out", str(tmp_path), "--page", "99"]) == 2
+    assert "8 pages, and no page 99" in capsys.readouterr().err

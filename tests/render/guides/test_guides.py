@@ -7,6 +7,9 @@ from itertools import combinations
 import pytest
 
 from engine.registry import GAMES
+from engine.valhalla.battle.stack_capacity import POSITIONS
+from engine.valhalla.map.hexes import neighbours
+from render.capital.guide import fought_war
 from render.drawing.guide_sheet import (
     EXAMPLE_TOP,
     MARGIN,
@@ -25,6 +28,10 @@ from render.guide import (
     write_page_text,
     write_page_title,
 )
+from render.valhalla.guide import positions
+from render.valhalla.guide.city_levels import read_levels
+from render.valhalla.guide.examples import list_loved_deeds
+from render.valhalla.guide.fought_battle import fight
 from render.words import LANGUAGES, WORD_BOOKS, Voice
 
 MAX_BYTES = 300_000
@@ -156,3 +163,52 @@ def test_the_numbers_of_empire_valhalla_are_those_of_its_rules() -> None:
         "last_round": 30,
         "promotion_gold": 1000,
     }
+
+
+def test_the_numbers_that_are_written_out_are_those_of_the_rules() -> None:
+    """V-2.3-01: six hexes are a zone; V-6.1-09: an army has five places."""
+    assert len(neighbours("004.004")) == 6
+    assert len(POSITIONS) == 5
+
+
+def test_the_march_that_a_zone_stops_is_stopped_by_the_rules() -> None:
+    """V-2.3-02: from one hex of a zone there is no way into another."""
+    near = set(neighbours(positions.FOE))
+    assert {positions.ZONE_EDGE, positions.NEXT_IN_ZONE} <= near
+    assert positions.NEXT_IN_ZONE in neighbours(positions.ZONE_EDGE)
+    assert positions.ZONE_EDGE in neighbours(positions.HOST)
+
+
+def test_the_war_that_is_shown_is_won_as_its_page_says() -> None:
+    """C-SCORE-02: four against two is a lead of two; C-RAZE-01, C-SURVIVE-01: both use it."""
+    voice = Voice("en", WORD_BOOKS["capital"])
+    terms = fought_war.gather_terms(voice)
+    assert (terms.attack.total, terms.defence.total) == ("4", "2")
+    assert fought_war.read_score() == 2
+    fallen = [one.title for one in fought_war.list_razable(voice) if one.highlight == "chosen"]
+    home = [one.title for one in fought_war.list_returning(voice) if one.highlight == "chosen"]
+    assert (fallen, home) == (["Market"], ["Cavalry"])
+
+
+def test_the_levels_of_a_city_are_those_of_its_table() -> None:
+    """V-3.1-06 to V-3.1-10."""
+    assert read_levels() == (
+        (1, 100, 2, 1),
+        (2, 200, 3, 2),
+        (3, 300, 4, 3),
+        (4, 400, 5, 4),
+        (5, 500, 7, 5),
+    )
+
+
+def test_each_god_loves_what_weighs_most_with_it() -> None:
+    """V-10.2-20 to V-10.2-36, V-10.2-45."""
+    assert list_loved_deeds("thor") == ("battle_won", "city_conquered")
+    assert list_loved_deeds("hel") == ("battle_lost", "officer_lost")
+    assert list_loved_deeds("bragi") == ()
+
+
+def test_the_battle_is_won_by_its_attacker() -> None:
+    """V-6.1-21: the army whose Center is destroyed has lost."""
+    _, report = fight()
+    assert report.won
