@@ -31,7 +31,7 @@ class GuidePage:
     draw_example: Callable[[Voice], Example]
     """Draw what the page shows, with its labels, in the language of a voice."""
     read_facts: Callable[[], Mapping[str, FactValue]] = dict
-    """Read the numbers that its words state out of the rules."""
+    """Read the numbers that its words state out of the rules; they are read often."""
     rules: tuple[str, ...] = ()
     """The ids of the rules that it tells; readers don't see them."""
 

@@ -10,7 +10,7 @@ from render.words import LANGUAGES, WORD_BOOKS, build_lexicon
 
 
 async def warm_up(game_types: Mapping[str, GameType]) -> None:
-    """Load words and names in a thread; then exclude them from garbage collection.
+    """Load words, names and guides in a thread; then exclude them from garbage collection.
 
     They stay as long as the process does. Each full collection would otherwise stop everything for
     a tenth of a second to walk through them.
@@ -26,3 +26,7 @@ def _load_words(game_types: Mapping[str, GameType]) -> None:
             word_books.load_entries(language, book)
         for game_type in game_types.values():
             build_lexicon(language, game_type.word_book)
+    for game_type in game_types.values():
+        guide = game_type.presentation.guide
+        for page in guide.pages if guide is not None else ():
+            page.read_facts()

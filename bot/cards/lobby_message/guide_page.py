@@ -43,8 +43,7 @@ def write_guide_post(
 ) -> MessageContent:
     """Return a page as a message; without its picture, its words."""
     key, page = game_type.game.key, guide.pages[number - 1]
-    facts = {"name": Noun(voice.say("game.name")), "number": number, "count": len(guide.pages)}
-    line = Text(f"-# {voice.say('guides.line', **facts)}")
+    line = Text(f"-# {voice.say('guides.line', name=Noun(voice.say('game.name')))}")
     words = Text(f"### {write_page_title(voice, page)}\n{write_page_text(voice, page)}")
     shown: tuple[PostPart, ...] = (words,) if picture is None else (Gallery((picture,)),)
     return MessageContent(

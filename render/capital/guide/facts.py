@@ -1,6 +1,7 @@
 """The numbers that the guide states, read out of the rules."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from engine.capital import GAME
 from engine.capital.turn.elimination import MAX_ROUNDS
@@ -9,6 +10,7 @@ from render.capital.guide.fought_war import read_score
 from render.capital.guide.positions import kingdom_of, view_position
 
 
+@cache
 def read_goals() -> Mapping[str, int]:
     """Read how many upgrades a city has and how many win (C-CITY-02, C-MODE-02, C-MODE-03)."""
     view = view_position("city")
@@ -17,6 +19,7 @@ def read_goals() -> Mapping[str, int]:
     return {"in_city": upgrades, "short_goal": view.goal, "full_goal": full.goal}
 
 
+@cache
 def read_spoils() -> Mapping[str, int]:
     """Read the battle score of the shown war, and the HP of a city (C-RAZE-04)."""
     return {"score": read_score(), "city_hp": kingdom_of(view_position("city")).city_hp}

@@ -32,7 +32,7 @@ async def test_a_guide_is_for_its_reader_alone_and_its_pages_are_turned_in_place
     assert asked.is_ephemeral
     [page] = asked.answers
     assert picture_words(page).startswith("Raise a city. ")
-    assert message_text(page) == "-# Capital · page 1 of 8"
+    assert message_text(page) == "-# Capital · guide"
     assert button_labels(page) == ["Back", "Next"]
     await bot.press_control(ada, page, PAGE_VERB, rest="capital.2")
     page = bot.message_now(page)
