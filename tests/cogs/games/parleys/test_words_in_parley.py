@@ -27,6 +27,7 @@ from tests.cogs.running_bot import (
     run_bot,
     select_values,
 )
+from tests.cogs.slash_typing import type_and_read
 
 CHATTER = "I would rather keep the whole valley, if it is all the same to you and to your gods"
 
@@ -196,3 +197,19 @@ async def test_nobody_else_can_tell_a_parley_from_a_truce_kept_in_silence() -> N
     assert told[0] == told[1] == told[2]
     assert "truce" not in told[0]
     assert "parley" not in told[0].lower()
+
+
+async def test_talk_buzzes_nobody_whatever_pings_they_have_chosen(
+    bot_with_commands: RunningBot,
+) -> None:
+    bot = bot_with_commands
+    bo = bot.people["Bo"]
+    await type_and_read(bot, bo, "settings", pings="everything")
+    await open_parley(bot)
+    before = {one["id"] for one in await read_dms(bo)}
+    for number in range(3):
+        await say_words(bot, "Ada", f"Hear me {number}")
+        bot.clock.advance(seconds=3)
+        await send_all(bot)
+    assert "Hear me 2" in await read_live_text(bot, "Bo")
+    assert {one["id"] for one in await read_dms(bo)} == before
