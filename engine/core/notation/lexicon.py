@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.notation import phrases
+from engine.core.notation.descriptions import Descriptions
 from engine.core.notation.name_folding import drop_unseen_characters, fold_name, split_number
 from engine.core.notation.name_index import MAX_NEAREST, NameIndex
 from engine.core.notation.phrases import MAX_NAME_WORDS, Phrase
@@ -57,6 +58,8 @@ class Lexicon:
     """By order kind: more forms that are read in every language but not written."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """By namespace whose texts hold names among numbers: how to read these texts."""
+    descriptions: Descriptions = field(default_factory=Descriptions)
+    """What stands for ids in a line."""
 
     @cached_property
     def _ids_by_name(self) -> Mapping[str, Mapping[str, str]]:

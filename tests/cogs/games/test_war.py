@@ -111,6 +111,6 @@ async def test_a_card_is_headed_by_the_attack_it_asks_about_and_where_by_name(
     home = {"capital": FIELD, "units": {FIELD: "ruler, 9 bruiser"}}
     _, card = await attack_bo(bot, {**WAR_SIDES, 2: {**WAR_SIDES[2], **home}})
     assert "### Round 1: Empire of seat 1 attacks you at Capital 2" in message_text(card)
-    assert f"{FIELD} (Capital 2): Empire of seat 1, " in message_text(card)
+    assert f"Capital 2 · {FIELD}: Empire of seat 1, " in message_text(card)
     _, card = await attack_bo(bot, WAR_SIDES)
     assert f"### Round 1: Empire of seat 1 attacks you at {FIELD}\n" in message_text(card)
