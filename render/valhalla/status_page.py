@@ -69,7 +69,7 @@ def _page_title(voice: Voice, view: View) -> str:
 
 def _title_of_parley(voice: Voice, view: View, me: OwnSide) -> str:
     held = [one for one in me.briefs if one.parley]
-    places = tuple(city_noun(voice, one.at) or Noun(one.at) for one in held)
+    places = tuple(place_noun(voice, one.at) or Noun(one.at) for one in held)
     seats = tuple(dict.fromkeys(other for one in held for other in one.partners))
     return voice.say("page.title.parley", round=view.round, seats=seats, places=places)
 
@@ -120,7 +120,7 @@ def write_brief(voice: Voice, view: View, one: Brief) -> str:
 
 def _describe_parley(voice: Voice, view: View, brief: Brief) -> Iterator[str]:
     """Say with whom a side parleys where, what stands there as it knows, and what was offered."""
-    facts = {"at": brief.at, "place": city_noun(voice, brief.at)}
+    facts = {"at": brief.at, "place": place_noun(voice, brief.at)}
     yield voice.say("page.parley", seats=brief.partners, **facts)
     if view.me is not None:
         mine = (one.code for one in view.me.units if one.at == brief.at)
