@@ -32,7 +32,7 @@ def write_short_outlook(voice: Voice, one: BattleOutlook) -> str:
 
 
 def _write_outlook(voice: Voice, one: BattleOutlook) -> str:
-    at, near = (short_place_noun(voice, hex_) for hex_ in (one.at, one.foes_at))
+    at, near = (short_place_noun(voice, hex_) or hex_ for hex_ in (one.at, one.foes_at))
     facts = {"at": at, "near": near, "count": one.units}
     if not one.sources:
         return voice.say("outlook.mark", seats=one.unknown_seats, **facts)

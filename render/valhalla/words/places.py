@@ -16,7 +16,7 @@ RUINS: Final = "ruins"
 CITY_NAME_PREFIX: Final = "place."
 BESIDE_PREFIX: Final = "beside."
 HEX_NAME_PREFIX: Final = "called."
-MAX_SHORT_NAME: Final = 32
+MAX_SHORT_NAME: Final = 36
 """A longer name is not repeated in a sentence: `the forest north of Hestagard` is short."""
 SHARED_NAME_PREFIX: Final = "alike."
 """The prefix of what several hexes are called."""
@@ -69,9 +69,9 @@ def place_noun(voice: Voice, at: str) -> FactValue:
 
 
 def short_place_noun(voice: Voice, at: str) -> FactValue:
-    """Return the name of a hex if it is short, else its number."""
+    """Return the name of a hex if it is short enough to stand in a sentence; else ""."""
     noun = place_noun(voice, at)
-    return noun if isinstance(noun, Noun) and len(noun.name) <= MAX_SHORT_NAME else at
+    return noun if isinstance(noun, Noun) and len(noun.name) <= MAX_SHORT_NAME else ""
 
 
 @dataclass(frozen=True)

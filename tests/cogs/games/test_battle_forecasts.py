@@ -61,7 +61,7 @@ async def test_who_is_attacked_reads_on_card_and_answer_how_it_would_go(bot: Run
     await bot.deliver_letters()
     bo = bot.people["Bo"]
     told = message_text(await bot.open_card(bo, game))
-    assert f"{FIELD}: Empire of seat 1, 21 units. You win " in told
+    assert "21 units. You win " in told
     assert " of 10, losing " in told
     assert "Empire of seat 1 seen to the last unit this round." in told
     answer = await write_and_read(bot, f"respond {FIELD} tactic fighting_retreat", "Bo")
