@@ -1,6 +1,6 @@
 """The names of things in a reader's language, and the meaning of typed names.
 
-The engine has no words: `PLAIN_LEXICON` calls everything by its id; `render.words` makes others.
+The engine has no words: `PLAIN_LEXICON`, for logs and scenarios, calls everything by its id.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -59,7 +59,7 @@ class Lexicon:
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """By namespace whose texts hold names among numbers: how to read these texts."""
     descriptions: Descriptions = field(default_factory=Descriptions)
-    """What stands for ids in a line."""
+    """What stands for ids in lines."""
 
     @cached_property
     def _ids_by_name(self) -> Mapping[str, Mapping[str, str]]:
@@ -272,8 +272,7 @@ class Lexicon:
 
     def _list_nearest_of(self, spaces: Sequence[str], wanted: str) -> str:
         """Return the most similar names of the first namespace that has any."""
-        found = (self._list_nearest(space, wanted, []) for space in spaces)
-        return next(filter(None, found), "")
+        return next(filter(None, (self._list_nearest(one, wanted, []) for one in spaces)), "")
 
     def _list_nearest(self, space: str, wanted: str, close: Sequence[str]) -> str:
         close = close or self._indexes_of_whole_things[space].nearest_ids(wanted)
@@ -298,4 +297,3 @@ def _read_name_once(lexicon: Lexicon, space: str, text: str) -> str | _UnknownNa
 
 
 PLAIN_LEXICON: Final = Lexicon()
-"""Calls everything by its id; logs, scenarios and sagas use it."""
