@@ -26,7 +26,7 @@ from render.language.word_books import WordBook
 PlayerNames = Mapping[int, str]
 """The names of the players, by seat."""
 
-WriteOutlooks = Callable[[Voice, Any, Ask, Sequence[Order], Order], Sequence[str]]
+WriteOutlooks = Callable[[Voice, Any, Ask, Sequence[Order], Sequence[Order]], Sequence[str]]
 DrawPicture = Callable[[Any, PictureRequest, PlayerNames, Sequence[Event]], Picture]
 
 
@@ -223,8 +223,8 @@ class Guidance:
     is_answered: Callable[[Any, Ask], bool] = lambda *_: False
     """Tell whether an ask without a sheet needs nothing more, so that Ready is the next step."""
     write_outlooks: WriteOutlooks = lambda *_: ()
-    """Write a line for each fight that an order may lead to, before it is given: a range from what
-    the view holds, and what that rests on. The sheet doesn't hold the order yet."""
+    """Write a line for each fight that orders may lead to: a range from what the view holds, and
+    what that rests on. The sheet doesn't hold these orders."""
     write_remark: Callable[[Voice, Any, Sequence[Order], int], str] = lambda *_: ""
     """Write a remark on the order at an index of a sheet; "" if there is none."""
 

@@ -1,15 +1,11 @@
 """Forecasts of what the orders on a sheet lead to, from what the seat knows."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from bot.games.replies import Reply
 from bot.messages.reader import Reader
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Order
-
-MAX_EVENTS_FORETOLD: Final = 3
-"""Maximum number of forecast events in one answer."""
 
 
 def foresee_sheets(reader: Reader) -> list[Event]:
@@ -25,25 +21,35 @@ def foresee_sheets(reader: Reader) -> list[Event]:
 
 
 def forecast_lines(reader: Reader, reply: Reply) -> Iterator[str]:
-    """Return the forecast lines of the orders that were just put on a sheet."""
+    """Return a line for each fight that the orders just put on a sheet may lead to."""
     seat_ask = reader.find_ask(reply.ask.id) if reply.ask is not None else None
     given = [one.order for one in reply.results if one.position and one.order is not None]
     if seat_ask is None or not given:
         return
-    view, presentation = reader.seat_view.view, reader.game_type.presentation
-    events: Sequence[Event] = presentation.guidance.forecast(
-        view, seat_ask.ask, reader.orders_of(seat_ask.sheet), given
-    )
-    yield from map(reader.voice.tell_event, events[:MAX_EVENTS_FORETOLD])
-    if events[MAX_EVENTS_FORETOLD:]:
-        yield reader.say("answer.foreseen.more", count=len(events) - MAX_EVENTS_FORETOLD)
+    sheet = reader.orders_of(seat_ask.sheet)
+    lines = outlook_lines(reader, seat_ask.ask, _without(sheet, given), given)
+    yield from lines
+    if len(given) > 1:
+        view, forecast = reader.seat_view.view, reader.game_type.presentation.guidance.forecast
+        more = len(forecast(view, seat_ask.ask, sheet, given)) - len(lines)
+        if more > 0:
+            yield reader.say("answer.foreseen.more", count=more)
+
+
+def _without(sheet: Sequence[Order], given: Sequence[Order]) -> Sequence[Order]:
+    """Return the orders of a sheet that were on it before the given ones, the last ones there."""
+    left = list(sheet)
+    for order in given:
+        if order in left:
+            del left[len(left) - 1 - left[::-1].index(order)]
+    return left
 
 
 def outlook_lines(
-    reader: Reader, ask: Ask | None, sheet: Sequence[Order], order: Order
+    reader: Reader, ask: Ask | None, sheet: Sequence[Order], given: Sequence[Order]
 ) -> Sequence[str]:
-    """Return a line for each fight that an order may lead to, before it is given."""
+    """Return a line for each fight that orders may lead to; the sheet doesn't hold them."""
     if ask is None:
         return ()
     write = reader.game_type.presentation.guidance.write_outlooks
-    return write(reader.voice, reader.seat_view.view, ask, sheet, order)
+    return write(reader.voice, reader.seat_view.view, ask, sheet, given)

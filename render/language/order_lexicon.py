@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
+from engine.core.notation.descriptions import DESCRIBED, index_descriptions
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import parse_form
@@ -18,6 +19,8 @@ NOTHING_WORDS: Final = {
 }
 AND_WORDS: Final = {"en": ("and", "&"), "fr": ("et", "&")}
 TO_WORDS: Final = {"en": ("to the", "to"), "fr": ("à la", "aux", "au", "à")}
+OWN_ARTICLES: Final = ("the ", "your ", "le ", "la ", "les ", "l'", "votre ", "vos ")
+"""The articles of descriptions in all languages, which may be left out."""
 
 Names = dict[str, dict[str, str]]
 Aliases = dict[str, tuple[tuple[str, str], ...]]
@@ -56,6 +59,8 @@ def _build_lexicon(
     own: OwnNames | None,
 ) -> Lexicon:
     names, aliases = _load_names(language, book, city)
+    described = [(one, name) for space, one, name in own or () if space == DESCRIBED]
+    own = None if own is None else tuple(each for each in own if each[0] != DESCRIBED)
     for space, one, name in own or ():
         aliases = {**aliases, space: (*aliases.get(space, ()), (name, one))}
     names = {**names, **_names_to_write(names, aliases, own or ())}
@@ -69,6 +74,7 @@ def _build_lexicon(
         nothing_words=_own_language_first(language, NOTHING_WORDS),
         and_words=_own_language_first(language, AND_WORDS),
         to_words=_own_language_first(language, TO_WORDS),
+        descriptions=index_descriptions(described, OWN_ARTICLES),
         phrases={
             space: text if own is not None else text._replace(strict=False) for space, text in texts
         },

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.values import Event, Refusal, Viewer
 from render.language import grammar
@@ -137,7 +138,8 @@ class Voice:
     def label_choice(self, blank: str, one: str) -> str:
         """Name a choice of a blank: `watchtower#1`, `2`, `knights#1 > city/2`, `true`.
 
-        If the table knows it, the label adds what lies in a hex and which side a player has.
+        If the table knows it, the label begins with what a thing is called there, and ends with
+        what is beside it: whose marks are in a hex, and which side a player has.
         """
         key = f"choice.{blank}.{one}"
         if self.has_words(key):
@@ -150,6 +152,9 @@ class Voice:
         beside = self.table_names.get(f"beside.{space}.{one}") or self.table_names.get(
             f"beside.{one}"
         )
+        called = self.table_names.get(f"called.{one}") or self.table_names.get(f"alike.{one}")
+        if called and fold_name(called) != fold_name(named):
+            named = f"{capitalise(called)} \u00b7 {named}"
         return f"{named} \u00b7 {beside}" if beside else named
 
     def label_choices(self, blank: str, ids: Sequence[str]) -> tuple[str, ...]:

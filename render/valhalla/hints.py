@@ -16,13 +16,13 @@ from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.status_page import write_brief
 from render.valhalla.words.battle_outlooks import write_short_outlook
-from render.valhalla.words.places import city_noun
+from render.valhalla.words.places import short_place_noun
 
 MAX_ROUNDS_OF_GOLD_WARNED: Final = 5
 """The number of rounds ahead for which an empty treasury is warned of."""
 MIN_ORDERS_WITHOUT_FIRST_STEPS: Final = 3
 """With so many orders on the sheet, the hint about first steps is left out."""
-MAX_SPECIALS_NAMED: Final = 3
+MAX_SPECIALS_NAMED: Final = 2
 """The number of side specials that are named."""
 PICK_WORDS: Final = {"en": "special", "fr": "don"}
 NAME_FORMS: Final = {"en": "side name …", "fr": "empire nom …"}
@@ -70,18 +70,29 @@ def _describe_petition(voice: Voice, view: View, ask: Ask, _: Sequence[Order]) -
 def _describe_attack(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
     """Say who attacks where, and how the battle may go by what the reader knows."""
     outlooks = {one.at: one for one in list_outlooks(view, ask, sheet)}
-    for brief in view.me.briefs if view.me is not None else ():
-        said = write_brief(voice, view, brief) if brief.parley else _describe_attacker(voice, brief)
+    briefs = view.me.briefs if view.me is not None else ()
+    is_single = sum(not one.parley for one in briefs) == 1
+    for brief in briefs:
+        said = (
+            write_brief(voice, view, brief)
+            if brief.parley
+            else _describe_attacker(
+                voice, brief, "hint.attacked.alone" if is_single else "hint.attacked"
+            )
+        )
         known = outlooks.get(brief.at)
         yield f"{said} {write_short_outlook(voice, known)}" if known is not None else said
 
 
-def _describe_attacker(voice: Voice, brief: Brief) -> str:
-    """Say how many came where, and whether they are met without an Officer."""
+def _describe_attacker(voice: Voice, brief: Brief, key: str) -> str:
+    """Say how many came, and whether they are met without an Officer.
+
+    The title of the card says who came where if they came to one place alone.
+    """
     facts: dict[str, Any] = {"at": brief.at, "attacker": brief.attacker, "count": brief.units}
     unled = "" if brief.led else voice.say("hint.attacked.unled")
     facts |= {"unled": Noun(unled)} if unled else {}
-    return voice.say("hint.attacked", place=city_noun(voice, brief.at), **facts)
+    return voice.say(key, place=short_place_noun(voice, brief.at), **facts)
 
 
 def _describe_ready(voice: Voice, view: View, me: OwnSide) -> str:
@@ -110,13 +121,10 @@ def _name_free_specials(voice: Voice, view: View, key: str = "hint.pick") -> Ite
 def _describe_means(voice: Voice, view: View, me: OwnSide, sheet: Sequence[Order]) -> Iterator[str]:
     """Say what can still be ordered, and how long the gold lasts if upkeep exceeds income."""
     earned, paid, cost, _ = forecast_treasury(view, me, sheet)
-    facts = {"gold": me.gold, "cost": cost, "net": earned - paid}
-    yield voice.say(
-        "hint.orders",
-        used=plan_sheet(view, me, sheet).movement_orders_used,
-        limit=me.limit,
-        **facts,
-    )
+    used = plan_sheet(view, me, sheet).movement_orders_used
+    facts = {"used": used, "limit": me.limit, "gold": me.gold, "cost": cost}
     left = max(0, me.gold - cost)
     if paid > earned and left < MAX_ROUNDS_OF_GOLD_WARNED * (paid - earned):
-        yield voice.say("hint.lasting", count=left // (paid - earned))
+        yield voice.say("hint.orders.lasting", count=left // (paid - earned), **facts)
+    else:
+        yield voice.say("hint.orders", net=earned - paid, **facts)

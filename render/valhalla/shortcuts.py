@@ -18,7 +18,7 @@ from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice
 from render.presentation import Shortcut
 from render.valhalla import parley_room
-from render.valhalla.words.places import city_noun
+from render.valhalla.words.places import place_noun
 from render.valhalla.words.unit_texts import counted_noun
 
 MAX_HOSTS_OFFERED: Final = 2
@@ -94,8 +94,8 @@ def _name_force(voice: Voice, host: Host) -> Noun:
 
 
 def _name_place(voice: Voice, at: str) -> FactValue:
-    """Name the city in a hex, or the hex where there is none."""
-    return city_noun(voice, at) or at
+    """Name a hex; one without a name goes by its number."""
+    return place_noun(voice, at) or at
 
 
 def _list_free_slots(

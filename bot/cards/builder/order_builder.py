@@ -141,7 +141,7 @@ class _BuilderView:
                 reader.say("builder.enough", form=code_span(reader.write_order(self.order))),
                 MAX_ORDER_LENGTH,
             )
-            yield from outlook_lines(reader, self.asked, self.sheet, self.order)
+            yield from outlook_lines(reader, self.asked, self.sheet, (self.order,))
 
     def _several_line(self, blank: Blank) -> str:
         """Say how many may be chosen, and whether their order counts."""
@@ -166,7 +166,7 @@ class _BuilderView:
             yield self.reader.say("builder.at_once")
         remark = self.reader.order_remark((*self.sheet, self.order), len(self.sheet))
         yield from filter(None, (remark,))
-        yield from outlook_lines(self.reader, self.asked, self.sheet, self.order)
+        yield from outlook_lines(self.reader, self.asked, self.sheet, (self.order,))
         verdict = self.reader.check_order(self.asked, self.order, self.sheet)
         yield from (
             self.reader.refusal_in_words(one) for one in (*verdict.refusals, *verdict.warnings)

@@ -1,6 +1,6 @@
 """The names of things in a reader's language, and the meaning of typed names.
 
-The engine has no words: `PLAIN_LEXICON` calls everything by its id; `render.words` makes others.
+The engine has no words: `PLAIN_LEXICON`, for logs and scenarios, calls everything by its id.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.notation import phrases
+from engine.core.notation.descriptions import Descriptions
 from engine.core.notation.name_folding import drop_unseen_characters, fold_name, split_number
 from engine.core.notation.name_index import MAX_NEAREST, NameIndex
 from engine.core.notation.phrases import MAX_NAME_WORDS, Phrase
@@ -57,6 +58,8 @@ class Lexicon:
     """By order kind: more forms that are read in every language but not written."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """By namespace whose texts hold names among numbers: how to read these texts."""
+    descriptions: Descriptions = field(default_factory=Descriptions)
+    """What stands for ids in lines."""
 
     @cached_property
     def _ids_by_name(self) -> Mapping[str, Mapping[str, str]]:
@@ -269,8 +272,7 @@ class Lexicon:
 
     def _list_nearest_of(self, spaces: Sequence[str], wanted: str) -> str:
         """Return the most similar names of the first namespace that has any."""
-        found = (self._list_nearest(space, wanted, []) for space in spaces)
-        return next(filter(None, found), "")
+        return next(filter(None, (self._list_nearest(one, wanted, []) for one in spaces)), "")
 
     def _list_nearest(self, space: str, wanted: str, close: Sequence[str]) -> str:
         close = close or self._indexes_of_whole_things[space].nearest_ids(wanted)
@@ -295,4 +297,3 @@ def _read_name_once(lexicon: Lexicon, space: str, text: str) -> str | _UnknownNa
 
 
 PLAIN_LEXICON: Final = Lexicon()
-"""Calls everything by its id; logs, scenarios and sagas use it."""

@@ -31,6 +31,8 @@ MAX_TEXT_CHARACTERS: Final = 65_536
 MAX_LINE_CHARACTERS: Final = 4_000
 """One order has at most this many characters, as many as a modal of Discord holds."""
 
+FREE_TEXT_NAMESPACE: Final = "text"
+
 _UNSEEN_CHARACTERS: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _LIST_MARK_PATTERN: Final = re.compile(
     rf"^{_UNSEEN_CHARACTERS}(?:(?:\d+[.)]|[-*\u2022\u2023\u2013\u2014]){_UNSEEN_CHARACTERS}\s+{_UNSEEN_CHARACTERS})?"
@@ -65,7 +67,7 @@ def read_line(
     game: Game[S, V], line: str, lexicon: Lexicon = PLAIN_LEXICON
 ) -> Order | Draft | Refusal:
     """Read one typed order, in any case and word order that is clear."""
-    found = _try_forms(game, line, lexicon)
+    found = _read_as_described(game, line, lexicon)
     return found.refuse() if isinstance(found, UnreadLine) else found
 
 
@@ -76,7 +78,7 @@ def read_order(
 
     It takes a fraction of the time that `read_line` takes to find similar names.
     """
-    found = _try_forms(game, line, lexicon)
+    found = _read_as_described(game, line, lexicon)
     return found if isinstance(found, (Order, Draft)) else None
 
 
@@ -88,6 +90,28 @@ def read_by_form(
     left, reader = reader.set_names_aside(game.kinds.orders[kind], form, text)
     found = _read_fields_of_form(game.kinds.orders[kind], form, left, reader)
     return None if isinstance(found, UnreadLine) else parse_order(game, {**found, KIND_FIELD: kind})
+
+
+def _read_as_described(
+    game: Game[S, V], line: str, lexicon: Lexicon
+) -> Order | Draft | Refusal | UnreadLine:
+    """Read a line with ids instead of what describes things; as it stands if that is no order.
+
+    Free texts keep the words in which they describe things.
+    """
+    by_id = lexicon.descriptions.replace_in(line)
+    if by_id != line:
+        read = _try_forms(game, by_id, lexicon)
+        if isinstance(read, (Order, Draft)) and not _has_free_text(game, read):
+            return read
+    return _try_forms(game, line, lexicon)
+
+
+def _has_free_text(game: Game[S, V], given: Order | Draft) -> bool:
+    """Tell whether an order holds free text."""
+    spaces = game.kinds.orders[str(given.kind)].field_namespaces
+    values = given.fields if isinstance(given, Draft) else given.__dict__
+    return any(values.get(name) for name, one in spaces.items() if one == FREE_TEXT_NAMESPACE)
 
 
 def _try_forms(

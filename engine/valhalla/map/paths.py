@@ -14,8 +14,10 @@ from engine.valhalla.map.land import Land
 MAX_PATH_LENGTH: Final = 2_000
 """No path has more hexes than the largest map."""
 
-IsBarred = Callable[[str, str], bool]
-"""Tells whether a step from one hex to another is to be avoided."""
+WeighStep = Callable[[str, str], int | None]
+"""Tells how unwelcome a step from one hex to another is, 0 or 1; None if it is barred."""
+PriceStep = Callable[[str, str], int | None]
+"""Tells what a step from one hex to another costs; None if it can't be taken."""
 
 
 def cheapest_path(
@@ -24,40 +26,36 @@ def cheapest_path(
     origin: str,
     to: str,
     avoided: Collection[str] = (),
-    is_barred: IsBarred = lambda *_: False,
+    weigh_step: WeighStep = lambda *_: 0,
 ) -> tuple[str, ...] | None:
     """Return the cheapest path over known hexes without barred steps; None if there is none.
 
-    It leads around `avoided` hexes, but for the last; ties go by the fixed order of neighbours
-    (V-12.3-03, V-0-07).
+    It leads around `avoided` hexes, but for the last. Of paths that cost the same, it is the one
+    with the fewest unwelcome steps; ties go by the fixed order of neighbours (V-12.3-03, V-0-07).
     """
+
+    def price_step(at: str, other: str) -> int | None:
+        price, weight = land.step_cost(mode, at, other), weigh_step(at, other)
+        return None if price is None or weight is None else price * MAX_PATH_LENGTH + weight
+
     cost_left: dict[str, int] = {}
     around = frozenset(avoided) - {to, origin}
-    for at, cost in _explore_costs(land, mode, to, around, back=True, is_barred=is_barred):
+    for at, cost in _explore_costs(land, price_step, to, around, back=True):
         cost_left[at] = cost
         if at == origin:
-            return tuple(_follow_costs(land, mode, origin, cost_left, is_barred))
+            return tuple(_follow_costs(land, price_step, origin, cost_left))
     return None
 
 
 def _follow_costs(
-    land: Land,
-    mode: Mode | None,
-    origin: str,
-    cost_left: Mapping[str, int],
-    is_barred: IsBarred,
+    land: Land, price_step: PriceStep, origin: str, cost_left: Mapping[str, int]
 ) -> Iterator[str]:
     """Yield the hexes of the path down to cost 0, by the first of the cheapest steps each time."""
     at = origin
     while cost_left[at]:
         for other in _next_hexes(land, at):
-            price = land.step_cost(mode, at, other)
-            if (
-                price is not None
-                and other in cost_left
-                and not is_barred(at, other)
-                and cost_left[other] == cost_left[at] - price
-            ):
+            price = price_step(at, other) if other in cost_left else None
+            if price is not None and cost_left[other] == cost_left[at] - price:
                 at = other
                 break
         yield at
@@ -67,8 +65,12 @@ def reachable_hexes(
     land: Land, mode: Mode | None, origin: str, points: int, avoided: Collection[str] = ()
 ) -> dict[str, int]:
     """Return the least cost to each hex that can be reached with so many movement points."""
+
+    def price_step(at: str, other: str) -> int | None:
+        return land.step_cost(mode, at, other)
+
     costs: dict[str, int] = {}
-    for at, cost in _explore_costs(land, mode, origin, frozenset(avoided), back=False):
+    for at, cost in _explore_costs(land, price_step, origin, frozenset(avoided), back=False):
         if cost > points:
             break
         costs[at] = cost
@@ -76,13 +78,7 @@ def reachable_hexes(
 
 
 def _explore_costs(
-    land: Land,
-    mode: Mode | None,
-    origin: str,
-    avoided: frozenset[str],
-    *,
-    back: bool,
-    is_barred: IsBarred = lambda *_: False,
+    land: Land, price_step: PriceStep, origin: str, avoided: frozenset[str], *, back: bool
 ) -> Iterator[tuple[str, int]]:
     """Yield hexes and costs from a hex outwards, the cheapest first.
 
@@ -96,9 +92,10 @@ def _explore_costs(
             continue
         yield at, cost
         for other in _next_hexes(land, at):
-            step = (other, at) if back else (at, other)
-            price = land.step_cost(mode, *step)
-            if price is None or other in avoided or is_barred(*step):
+            if other in avoided:
+                continue
+            price = price_step(other, at) if back else price_step(at, other)
+            if price is None:
                 continue
             if cost + price < best.get(other, cost + price + 1):
                 best[other] = cost + price

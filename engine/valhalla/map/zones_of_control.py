@@ -39,6 +39,10 @@ class FearedZones(NamedTuple):
     feared: frozenset[str]
     marks: frozenset[str]
 
+    def has_hex(self, at: str) -> bool:
+        """Return whether a hex lies next to one that may hold units."""
+        return at in _find_feared_zones(self.feared)
+
     def is_step_feared(self, at: str, to: str) -> bool:
         """Return whether a step may be forbidden, as far as a side knows (V-2.3-02, V-2.3-03)."""
         zones = _find_feared_zones(self.feared)

@@ -46,7 +46,7 @@ TIMES: Final = 10
 MAX_UNITS_FOUGHT_OFTEN: Final = 40
 """With more units than that, every second of the foes is fought and counts twice."""
 MAX_BATTLES: Final = 2
-"""The most battles of one order that are weighed."""
+"""The most battles that are weighed at a time."""
 SPREADS: Final[Mapping[str, int]] = {"now": 10, "scouted": 20, "before": 35}
 """By how a force is known: by how many percent it may be weaker or stronger than that."""
 WEAKEST: Final = -100
@@ -109,19 +109,19 @@ class _ClashInView:
 
 
 def list_outlooks(
-    view: View, ask: Ask, sheet: Sequence[Order], given: Order | None = None
+    view: View, ask: Ask, sheet: Sequence[Order], given: Sequence[Order] = ()
 ) -> Iterator[BattleOutlook]:
-    """Yield the outlooks of the battles that an order may lead to; `sheet` doesn't hold it yet.
+    """Yield the outlooks of the battles that orders may lead to; `sheet` doesn't hold them.
 
-    Without an order, all battles of the sheet.
+    Without any, all battles of the sheet.
     """
-    new = () if given is None else (given,)
-    orders = (*sheet, *new)
-    for me, case in islice(find_battle_cases(view, ask, orders, new or None), MAX_BATTLES):
+    orders = (*sheet, *given)
+    for me, case in islice(find_battle_cases(view, ask, orders, given or None), MAX_BATTLES):
         meets: Meets = "attack" if case.imagined.role == "attack" else "answer"
         yield from _weigh(_ClashInView(view, me, _Clash(case, case.imagined.at, meets)))
-    if isinstance(given, Move) and ask.kind == "orders" and view.me is not None:
-        clash = _find_clash_beside(view, view.me, orders, given)
+    marches = [one for one in given if isinstance(one, Move)]
+    if marches and ask.kind == "orders" and view.me is not None:
+        clash = _find_clash_beside(view, view.me, orders, marches[-1])
         if clash is not None:
             me = drop_outdated_insights(view.me, clash.foes_at)
             yield from _weigh(_ClashInView(view, me, clash))

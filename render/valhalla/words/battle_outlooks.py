@@ -1,4 +1,4 @@
-"""What a player may expect of the battles that an order may lead to, before it is given.
+"""What a player may expect of the battles that orders may lead to, as they are given.
 
 Rules: V-13-01 (from the reader's own view), V-2.2-09, V-7.2-04, V-7.2-06.
 """
@@ -12,13 +12,14 @@ from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
 from render.valhalla.words.battle_forecasts import Basis, describe_basis
+from render.valhalla.words.places import short_place_noun
 
 
 def write_outlooks(
-    voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], order: Order
+    voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], given: Sequence[Order]
 ) -> tuple[str, ...]:
-    """Write a line for each battle that an order may lead to; `sheet` doesn't hold it yet."""
-    return tuple(_write_outlook(voice, one) for one in list_outlooks(view, ask, sheet, order))
+    """Write a line for each battle that orders may lead to; `sheet` doesn't hold them."""
+    return tuple(_write_outlook(voice, one) for one in list_outlooks(view, ask, sheet, given))
 
 
 def write_short_outlook(voice: Voice, one: BattleOutlook) -> str:
@@ -31,7 +32,8 @@ def write_short_outlook(voice: Voice, one: BattleOutlook) -> str:
 
 
 def _write_outlook(voice: Voice, one: BattleOutlook) -> str:
-    facts = {"at": one.at, "near": one.foes_at, "count": one.units}
+    at, near = (short_place_noun(voice, hex_) or hex_ for hex_ in (one.at, one.foes_at))
+    facts = {"at": at, "near": near, "count": one.units}
     if not one.sources:
         return voice.say("outlook.mark", seats=one.unknown_seats, **facts)
     lead = voice.say(

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from engine.core.notation.descriptions import DESCRIBED
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.phrases import Phrase
 from engine.valhalla.orders.diplomacy import EVERYWHERE
@@ -28,6 +29,7 @@ DESIGN_NAME_PREFIXES: Final = ("own.", "alone.", "given.")
 """Prefixes of the keys of own design names: translated, singular, and as typed."""
 TIMES_SIGN: Final = "\u00d7"
 CITY_NAME_PREFIX: Final = "place."
+HEX_NAME_PREFIX: Final = "called."
 SIDE_NAME_PREFIX: Final = "banner."
 """Prefix of the keys of side names."""
 ALL_HEXES_WORDS: Final = (EVERYWHERE, EVERY_HEX)
@@ -83,7 +85,7 @@ def _is_plural(name: str, written: Collection[str]) -> bool:
 
 
 def list_own_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
-    """Yield the names of the reader's own designs and cities, and of all sides."""
+    """Yield the names of the reader's own designs, cities and hexes, and of all sides."""
     others = voice.table_names
     yield from _side_names(voice)
     for key, name in others.items():
@@ -100,6 +102,9 @@ def list_own_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
     for key, name in places:
         if count[fold_name(name)] == 1:
             yield "hex", key.removeprefix(CITY_NAME_PREFIX), name
+    for key, name in others.items():
+        if key.startswith(HEX_NAME_PREFIX) and " " in name:
+            yield DESCRIBED, key.removeprefix(HEX_NAME_PREFIX), name
 
 
 def _side_names(voice: Voice) -> Iterator[tuple[str, str, str]]:

@@ -15,6 +15,7 @@ from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.view import OwnSide, View
 from render.language.voice import Voice
+from render.valhalla.words.places import place_noun
 
 MAX_HEXES_NAMED: Final = 12
 """The number of hexes of a way that are named."""
@@ -60,7 +61,7 @@ def _remark_unallocated_levels(
 
 
 def _remark_way(voice: Voice, view: View, sheet: Sequence[Order], index: int) -> str:
-    """Name the way of a group if the order left it open, and its points (V-12.3-03).
+    """Name the goal of a group, its way if the order left it open, and its points (V-12.3-03).
 
     Of several walkers, the points of the one with the fewest left count.
     """
@@ -76,7 +77,8 @@ def _remark_way(voice: Voice, view: View, sheet: Sequence[Order], index: int) ->
     move_unhindered(troop, found, order.origin, path)
     points = _points_used(found, have)
     facts = {} if order.path or len(path) == 1 else {"path": _list_hexes(voice, path[:-1])}
-    return voice.say("remark.move", used=points[0], count=points[1], **facts)
+    place = place_noun(voice, order.to)
+    return voice.say("remark.move", place=place, used=points[0], count=points[1], **facts)
 
 
 def _points_used(found: Group, have: dict[int, int]) -> tuple[int, int]:

@@ -1,32 +1,25 @@
-"""The features of known hexes: names of cities, and descriptions beside a hex."""
+"""The names of known hexes, and whose marks are there."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine.core.protocol.values import Seat
 from engine.valhalla.view import OwnSide, View
-from render.language.grammar import FactValue, make_name
+from render.language.grammar import FactValue, Noun, make_name
 from render.language.voice import Voice
-from render.language.word_books import WordBook
 from render.valhalla.words.names import ruler_or_city_name
+from render.valhalla.words.place_names import Site, is_city_of, name_hexes
 
 CITY: Final = "city"
 RUINS: Final = "ruins"
 CITY_NAME_PREFIX: Final = "place."
 BESIDE_PREFIX: Final = "beside."
-
-
-class _HexDescription(NamedTuple):
-    """All that the description of a hex depends on; the key of its cache."""
-
-    language: str
-    book: WordBook
-    markdown: bool
-    key: str
-    feature: str
-    marks: tuple[tuple[Seat, str | None], ...]
-    """The seats whose marks stand there, and the names of their players."""
+HEX_NAME_PREFIX: Final = "called."
+MAX_SHORT_NAME: Final = 36
+"""A longer name is not repeated in a sentence: `the forest north of Hestagard` is short."""
+SHARED_NAME_PREFIX: Final = "alike."
+"""The prefix of what several hexes are called."""
 
 
 def feature_or_ruins(feature: str, level: int | None) -> str:
@@ -68,35 +61,85 @@ def known_city_name(view: View, me: OwnSide, at: str) -> str:
     return view.side(me.seat).capital_name if at and at == me.founded else ""
 
 
+def place_noun(voice: Voice, at: str) -> FactValue:
+    """Return the name of a hex as the reader knows it, with its article; "" without a name."""
+    names = (f"{HEX_NAME_PREFIX}{at}", f"{SHARED_NAME_PREFIX}{at}")
+    name = next((voice.table_names[one] for one in names if one in voice.table_names), "")
+    return make_name(voice.language, name) if name else ""
+
+
+def short_place_noun(voice: Voice, at: str) -> FactValue:
+    """Return the name of a hex if it is short enough to stand in a sentence; else ""."""
+    noun = place_noun(voice, at)
+    return noun if isinstance(noun, Noun) and len(noun.name) <= MAX_SHORT_NAME else ""
+
+
+@dataclass(frozen=True)
+class _NamingRequest:
+    """What the names of hexes depend on; a view is compared by identity."""
+
+    marks: tuple[object, ...]
+    voice: Voice = field(compare=False)
+    view: View = field(compare=False)
+    me: OwnSide = field(compare=False)
+
+
 def name_known_hexes(voice: Voice, view: View, me: OwnSide) -> Mapping[str, str]:
-    """Return the names of own cities and a description of each known hex, by key."""
-    return dict(_hex_names(voice, view, me))
+    """Return the names of own cities and of all hexes near them, and whose marks are where."""
+    named_here = (*voice.players.items(), *voice.table_names.items())
+    marks = (id(view), id(me), voice.language, voice.book, voice.markdown, named_here)
+    return _name_known_hexes(_NamingRequest(marks, voice, view, me))
+
+
+@lru_cache(maxsize=16)
+def _name_known_hexes(asked: _NamingRequest) -> Mapping[str, str]:
+    """Name hexes. It is cached: one view is shown by several voices, to one reader after another.
+
+    A cached request keeps its view, so that no other view is ever taken for it.
+    """
+    voice, view, me = asked.voice, asked.view, asked.me
+    return {
+        **_city_names(voice, view, me),
+        **dict(_hex_names(voice, view, me)),
+        **dict(_mark_names(voice, me)),
+    }
+
+
+def _city_names(voice: Voice, view: View, me: OwnSide) -> Mapping[str, str]:
+    return {
+        f"{CITY_NAME_PREFIX}{at}": name for at, name in _list_town_names(voice, view, me).items()
+    }
+
+
+def _list_town_names(voice: Voice, view: View, me: OwnSide) -> Mapping[str, str]:
+    """Return the names of own cities and of the lost first capital, by hex."""
+    names = {at: known_city_name(view, me, at) for at in {**me.places, me.founded: None}}
+    return {at: ruler_or_city_name(voice, name) for at, name in names.items() if name}
 
 
 def _hex_names(voice: Voice, view: View, me: OwnSide) -> Iterator[tuple[str, str]]:
-    for at in {**me.places, **me.land.features, **me.marks}:
-        place = me.places.get(at)
-        if place is not None and place.name:
-            name = ruler_or_city_name(voice, place.name)
-            yield f"{CITY_NAME_PREFIX}{at}", name
-            yield f"{BESIDE_PREFIX}{at}", name
-            continue
-        lost = known_city_name(view, me, at)
-        if lost:
-            yield f"{CITY_NAME_PREFIX}{at}", ruler_or_city_name(voice, lost)
-        feature = known_feature(me, at)
-        key = "beside.own" if place is not None else "beside.site" if feature else "beside.mark"
-        marks = tuple(
-            (seat, voice.players.get(seat)) for seat in me.marks.get(at, ()) if seat != view.viewer
-        )
-        site = _HexDescription(voice.language, voice.book, voice.markdown, key, feature, marks)
-        yield f"{BESIDE_PREFIX}{at}", _describe_hex(site)
+    towns = _list_town_names(voice, view, me)
+    features = {at: known_feature(me, at) for at in {**me.places, **me.land.features}}
+    sites = {
+        at: _describe_site(me, at, feature)
+        for at, feature in features.items()
+        if feature and at not in towns
+    }
+    for at, name in name_hexes(voice, me, towns, sites).items():
+        yield f"{HEX_NAME_PREFIX if name.is_single else SHARED_NAME_PREFIX}{at}", name.text
 
 
-@lru_cache(maxsize=1024)
-def _describe_hex(site: _HexDescription) -> str:
-    """Describe the feature and the marks of a hex, as the map shows them (V-2.2-08)."""
-    players: dict[int, str] = {seat: name for seat, name in site.marks if name is not None}
-    voice = Voice(site.language, site.book, players, markdown=site.markdown)
-    seats = tuple(seat for seat, _ in site.marks)
-    return voice.say(site.key, feature=site.feature, seats=seats)
+def _describe_site(me: OwnSide, at: str, feature: str) -> Site:
+    """Return a known feature with who holds it, as far as the side knows."""
+    others = tuple(seat for seat in me.marks.get(at, ()) if seat != me.seat)
+    holder = others[0] if is_city_of(feature, others) and at not in me.places else None
+    return Site(feature, at in me.places, holder)
+
+
+def _mark_names(voice: Voice, me: OwnSide) -> Iterator[tuple[str, str]]:
+    """Yield whose marks are in a hex, as the map shows them (V-2.2-08)."""
+    plain = replace(voice, table_names={})
+    for at, seats in me.marks.items():
+        others = tuple(seat for seat in seats if seat != me.seat)
+        if others:
+            yield f"{BESIDE_PREFIX}{at}", plain.say("beside.mark", seats=others)

@@ -46,7 +46,8 @@ def teach_table_names(voice: Voice, view: View) -> Voice:
             table_names[f"unit.{one.id}"] = f"{unit_names[one.code]}\u00a0{one.id}"
         for deed in me.log:
             table_names[f"logged.{deed.id}"] = deed_name(table_voice, deed)
-        table_names |= name_known_hexes(table_voice, view, me)
+        side_voice = replace(table_voice, table_names=table_names)
+        table_names |= name_known_hexes(side_voice, view, me)
     return replace(voice, book=WORD_BOOK, reader=view.viewer, table_names=table_names)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.battle_forecast import MAX_EVENTS_FORETOLD, forecast_lines, foresee_sheets
+from bot.cards.battle_forecast import forecast_lines, foresee_sheets
 from bot.cards.order_answer_posts import lay_out_text, make_answer_text
 from bot.cards.turn_card import turn_card
 from bot.game_types import GAME_TYPES
@@ -13,35 +13,48 @@ from bot.messages.reader import Reader
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Order, Seat, Verdict, audience_of, refuse
 from render.presentation import Guidance
+from render.words import Voice
 from tests.bot.cards.table_views import TOY, answer_cards, make_reader, post_text, start_game
 from tests.engine.toy.events import RoundOpened
 
 NO: Final = refuse("BID_TWICE", "T-BID-01")
 BIDS: Final = [TOY.game.orders.validate_python({"kind": "bid", "amount": n}) for n in range(6)]
 """The amount of a bid is here the number of things that come of it."""
+OMEN: Final = RoundOpened(audience=audience_of(Seat(1)), round=3, prize="crown")
 AHEAD: Final = "round opened."
 
 
 class Oracle:
     """Sees so many things ahead as is bid; counts how often it was asked."""
 
-    def __init__(self) -> None:
-        self.asked = 0
+    def __init__(self, most_lines: int = 9) -> None:
+        self.asked, self.most_lines = 0, most_lines
 
-    def __call__(
-        self, view: Any, ask: Ask, sheet: Sequence[Order], given: Sequence[Order] | None
-    ) -> list[Event]:
+    def write_outlooks(
+        self, voice: Voice, view: Any, ask: Ask, sheet: Sequence[Order], given: Sequence[Any]
+    ) -> list[str]:
         self.asked += 1
         assert view is not None
         assert ask.id
-        bids: Any = sheet if given is None else [one for one in given if one in sheet]
-        total = sum(one.amount for one in bids)
-        return [RoundOpened(audience=audience_of(Seat(1)), round=3, prize="crown")] * total
+        assert all(sheet.count(one) < 2 for one in given)
+        return [voice.tell_event(OMEN)] * min(self.most_lines, sum(one.amount for one in given))
+
+    def forecast(
+        self, view: Any, ask: Ask, sheet: Sequence[Any], given: Sequence[Any] | None
+    ) -> list[Event]:
+        assert view is not None
+        assert ask.id
+        bids = sheet if given is None else [one for one in given if one in sheet]
+        return [OMEN] * sum(one.amount for one in bids)
 
 
 def seer(oracle: Oracle, *sheet: Order, hint: str = "") -> Reader:
     """Give seat 1 its table, with these orders on its sheet."""
-    guidance = Guidance(forecast=oracle, write_hint=lambda *_: hint)
+    guidance = Guidance(
+        forecast=oracle.forecast,
+        write_outlooks=oracle.write_outlooks,
+        write_hint=lambda *_: hint,
+    )
     kind = replace(TOY, presentation=replace(TOY.presentation, guidance=guidance))
     match = start_game(kind)
     ask = next(one for one in match.asks if one.seat == Seat(1))
@@ -80,14 +93,15 @@ def test_several_orders_of_one_answer_are_looked_at_together() -> None:
 
 def test_what_is_too_much_for_one_answer_is_counted() -> None:
     for amount, behind in (
-        (MAX_EVENTS_FORETOLD, ""),
-        (MAX_EVENTS_FORETOLD + 1, "`/why` shows one more forecast."),
-        (5, "`/why` shows 2 more forecasts."),
+        (1, ""),
+        (2, "`/why` shows one more forecast."),
+        (3, "`/why` shows 2 more forecasts."),
     ):
-        at = seer(Oracle(), BIDS[amount])
-        lines = list(forecast_lines(at, reply(at, noted(amount))))
-        assert lines[:MAX_EVENTS_FORETOLD] == [AHEAD] * MAX_EVENTS_FORETOLD
-        assert "".join(lines[MAX_EVENTS_FORETOLD:]) == behind
+        at = seer(Oracle(most_lines=2), BIDS[1], BIDS[amount])
+        given = reply(at, noted(1, 1, 2), noted(amount, 2, 2))
+        lines = list(forecast_lines(at, given))
+        assert lines[:2] == [AHEAD] * 2
+        assert "".join(lines[2:]) == behind
 
 
 def test_nothing_is_asked_of_orders_that_were_refused_or_played_at_once() -> None:

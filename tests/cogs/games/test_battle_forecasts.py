@@ -18,22 +18,22 @@ async def test_a_march_at_a_known_foe_by_a_typed_line_says_how_it_would_go(bot: 
     game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     march = await write_and_read(bot, MARCH)
     assert (
-        f"By what you know of {FIELD}, you are thrown back after 5 phases: "
-        "about 12 of your 21 fall, they lose about 10 of 17. "
-        "Empire of seat 2 scouted this turn, designs guessed; what is hidden may change it."
+        f"If you meet what stands at {FIELD}: you win none of 10, losing 9 to 15 of 21. "
+        "Empire of seat 2 scouted this turn, designs guessed."
     ) in march
+    assert "after 5 phases" not in march
     planned = await write_and_read(bot, f"tactic Wall of Steel at {FIELD} as attack")
-    assert f"By what you know of {FIELD}, " in planned
-    assert "By what you know" not in await write_and_read(bot, 'say "we come"')
+    assert f"If you meet what stands at {FIELD}: " in planned
+    assert "you win" not in await write_and_read(bot, 'say "we come"')
     both = await write_and_read(bot, f"pathfind\ntactic none at {FIELD} as attack")
-    assert both.count(f"By what you know of {FIELD}, ") == 1
+    assert both.count(f"If you meet what stands at {FIELD}: ") == 1
     assert "move" in [one.kind for one in await read_sheet(bot, game, bot.people["Ada"])]
 
 
 async def test_a_march_to_where_nobody_is_known_says_nothing_of_battle(bot: RunningBot) -> None:
     """V-2.2-09."""
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
-    assert "By what you know" not in await write_and_read(bot, f"move all from 006.007 to {BEHIND}")
+    assert "you win" not in await write_and_read(bot, f"move all from 006.007 to {BEHIND}")
 
 
 async def test_why_after_such_an_order_gives_it_by_side_and_class(bot: RunningBot) -> None:
@@ -61,11 +61,11 @@ async def test_who_is_attacked_reads_on_card_and_answer_how_it_would_go(bot: Run
     await bot.deliver_letters()
     bo = bot.people["Bo"]
     told = message_text(await bot.open_card(bo, game))
-    assert f"{FIELD}: Empire of seat 1, 21 units. You win " in told
+    assert "21 units. You win " in told
     assert " of 10, losing " in told
     assert "Empire of seat 1 seen to the last unit this round." in told
     answer = await write_and_read(bot, f"respond {FIELD} tactic fighting_retreat", "Bo")
-    assert f"By what you know of {FIELD}, you leave the hex to them after 4 phases" in answer
+    assert f"If you fight at {FIELD}: you win none of 10, losing 6 to 8 of 17." in answer
     assert "- Empire of seat 1: 1 Warlord, 20 Swordsmen" in await write_and_read(bot, "why", "Bo")
 
 
@@ -73,10 +73,9 @@ async def test_whoever_reads_french_is_told_in_french(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, names=("Rorik", "Bo"), size=(20, 20))
     march = await write_and_read(bot, f"avancer tout de 006.007 vers {FIELD}", "Rorik")
     assert (
-        f"D'après ce que vous savez de {FIELD}, votre ost est repoussé après 5 phases : "
-        "environ 12 de vos 21 unités tombent, ils en perdent environ 10 sur 17. "
-        "Empire de la place 2 : selon vos éclaireurs ce tour, modèles devinés ; "
-        "ce qui est caché peut tout changer."
+        f"Si vous rencontrez ce qui se tient à {FIELD} : vous l'emportez 0 fois sur 10 et perdez "
+        "de 9 à 15 unités sur 21. "
+        "Empire de la place 2 : selon vos éclaireurs ce tour, modèles devinés."
     ) in march
     why = await write_and_read(bot, "pourquoi", "Rorik")
     assert f"Bataille prévue en {FIELD}" in why

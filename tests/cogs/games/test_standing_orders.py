@@ -81,7 +81,7 @@ async def test_who_is_attacked_and_has_ordered_nothing_to_stand_is_told_so(bot: 
     await bot.write_dm(ada, "move all from 006.007 to 006.006")
     await bot.write_dm(ada, "ready")
     await bot.deliver_letters()
-    assert "Nothing of yours stands" in message_text(await bot.open_card(bo, game))
+    assert "Without an answer no tactic is used." in message_text(await bot.open_card(bo, game))
 
 
 async def test_a_tactic_for_one_battle_is_noted_as_that(bot: RunningBot) -> None:

@@ -42,7 +42,10 @@ async def test_where_the_way_was_left_open_the_answer_says_it_and_its_points(
     """V-12.3-03: typed, and on the sheet."""
     await open_march_table(bot)
     answer = await write_and_read(bot, f"move 2 swordsman from 003.003 to {FARM}")
-    assert "Order 1 of 1.\nBy 004.003; 4 of 6 points spent." in answer
+    assert (
+        "Order 1 of 1.\nTo your farm two east of Capital 1. By 004.003; 4 of 6 points spent."
+        in answer
+    )
     assert "By 004.003; 4 of 6 points spent." in await write_and_read(bot, "sheet")
 
 

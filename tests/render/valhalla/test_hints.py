@@ -51,7 +51,7 @@ def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> Non
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "The gold lasts "), ("fr", "L\u2019or dure encore ")],
+    [("en", "gold: lasts one round"), ("fr", "or\u202f: tient une ronde")],
 )
 def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
     language: str, text: str
@@ -75,15 +75,13 @@ def test_the_first_turn_says_what_to_begin_with() -> None:
     [
         (
             "en",
-            "Ready fills in what is not given: plain designs for 8 classes, 3 names.",
-            "Ready fills in what is not given: plain designs for 7 classes, 2 names.",
+            "Ready fills in 8 plain designs, 3 names.",
+            "Ready fills in 7 plain designs, 2 names.",
         ),
         (
             "fr",
-            "Prêt complète ce qui n\u2019est pas donné\u202f: "
-            "un modèle ordinaire pour 8 classes, 3 noms.",
-            "Prêt complète ce qui n\u2019est pas donné\u202f: "
-            "un modèle ordinaire pour 7 classes, 2 noms.",
+            "Prêt ajoute 8 modèles ordinaires, 3 noms.",
+            "Prêt ajoute 7 modèles ordinaires, 2 noms.",
         ),
     ],
 )
@@ -105,8 +103,8 @@ def test_what_ready_would_fill_in_is_told_before_it_is_pressed(
 @pytest.mark.parametrize(
     ("language", "text", "form"),
     [
-        ("en", "Still to be picked: ", "`special Hardy Folk`"),
-        ("fr", "Encore libres", "`don Peuple endurci`"),
+        ("en", "Left: ", "`special Hardy Folk`"),
+        ("fr", "Libres", "`don Peuple endurci`"),
     ],
 )
 def test_who_was_passed_over_reads_how_a_special_is_picked_later(
@@ -117,7 +115,7 @@ def test_who_was_passed_over_reads_how_a_special_is_picked_later(
     state = stage_world(sides, phase="setup")
     assert text in (told := write_hint_for(language, state))
     assert form in told
-    assert {"en": "Ready without it leaves", "fr": "Prêt sans choix vous laisse"}[language] in told
+    assert {"en": "Ready leaves", "fr": "Prêt vous laisse"}[language] in told
     assert text not in write_hint_for(language, state, seat=2)
 
 

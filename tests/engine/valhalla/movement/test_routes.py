@@ -39,7 +39,8 @@ def stage_march(mp: int, units: tuple[str, ...] = ("E",), **own: Any) -> State:
 
 
 def march_order(units: str = "all", **more: Any) -> Order:
-    return read_order({"kind": "move", "units": units, "from": START, "to": GOAL, **more})
+    fields = {"kind": "move", "units": units, "from": START, "to": GOAL}
+    return read_order({**fields, **more})
 
 
 def way_of(state: State, order: Order) -> tuple[str, ...]:
@@ -118,3 +119,27 @@ def test_infiltrators_go_straight() -> None:
     designs = {"C": {"utility": "infiltrator"}}
     state = stage_march(mp=12, units=("C",), designs=designs)
     assert way_of(state, march_order()) == STRAIGHT
+
+
+@pytest.mark.parametrize(
+    ("units", "way"),
+    [
+        ("E", ("005.006", "006.006", "006.005")),
+        ("C", ("005.006", "005.005", "006.005")),
+    ],
+)
+def test_of_ways_that_cost_the_same_a_march_takes_the_one_without_a_zone(
+    units: str, way: tuple[str, ...]
+) -> None:
+    """V-12.3-03: one hex of a zone stops nobody, and still is left aside; not by Infiltrators."""
+    designs = {"C": {"utility": "infiltrator"}}
+    state = stage_march(mp=6, units=(units,), designs=designs)
+    order = march_order(to="006.005")
+    assert way_of(state, order) == way
+    assert warnings_of(state, order) == ()
+
+
+def test_an_unknown_foe_makes_no_way_better() -> None:
+    """V-12.3-03, V-13-27."""
+    state = stage_march(mp=6, marks={}, scouted=[])
+    assert way_of(state, march_order(to="006.005")) == ("005.006", "005.005", "006.005")

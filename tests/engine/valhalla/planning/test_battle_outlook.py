@@ -41,7 +41,7 @@ def stage_meeting(
 
 def outlooks_of(state: State, to: str = FOE_AT) -> list[BattleOutlook]:
     order = read_order({"kind": "move", "units": "all", "from": FROM, "to": to})
-    return list(list_outlooks(view(state, ME), asks(state)[0], (), order))
+    return list(list_outlooks(view(state, ME), asks(state)[0], (), (order,)))
 
 
 def test_a_scouted_force_gives_a_range() -> None:
@@ -119,5 +119,5 @@ def test_the_largest_armies_are_weighed_in_a_moment() -> None:
     seen, ask = view(state, ME), asks(state)[0]
     order = read_order({"kind": "move", "units": "all", "from": FROM, "to": FOE_AT})
     start = perf_counter()
-    assert list(list_outlooks(seen, ask, (), order))
+    assert list(list_outlooks(seen, ask, (), (order,)))
     assert perf_counter() - start < 0.5

@@ -17,8 +17,8 @@ PLURALS = {
     "essais|pièces",
 }
 BETWEEN = "movement|free|special|fortification|hired|more"
-ALWAYS_PLURAL = ("event.table_opened", "fault.map_size")
-"""Maps are large."""
+ALWAYS_PLURAL = ("event.table_opened", "fault.map_size", "place.way", "place.part")
+"""Maps are large; one step to a place is said otherwise."""
 
 
 def list_sentences(entry: Any) -> Iterator[str]:

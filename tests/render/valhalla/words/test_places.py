@@ -1,9 +1,10 @@
-"""Empire: Valhalla: a hex by the name of a city, and what is said beside a hex that is offered."""
+"""Empire: Valhalla: the names of hexes, as they are shown and as they are typed."""
 
 from dataclasses import replace
 
 import pytest
 
+from bot.messages.post_parts import MAX_OPTION_LENGTH
 from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon
 from engine.core.notation.line_reader import read_line
 from engine.core.notation.line_writer import write_line
@@ -11,6 +12,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Order, Seat
 from engine.valhalla.checks.order_checks import check
 from engine.valhalla.game import GAME
+from engine.valhalla.orders.movement import Move
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.language.order_lexicon import list_own_names
@@ -25,22 +27,24 @@ ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="", group="turn.1", kn
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def make_view(*, clear: bool = True) -> View:
+def make_view(*, clear: bool = True, foe: str = "009.009") -> View:
     """Look as seat 1, with a farm and a mine of its own and Bo's capital in the fog or not."""
     everything = [f"{column:03}.{row:03}" for column in range(1, 13) for row in range(1, 13)]
-    fog = {} if clear else {"revealed": [at for at in everything if at != "009.009"]}
+    fog = (
+        {} if clear else {"revealed": [at for at in everything if at not in {"009.009", "012.012"}]}
+    )
     state = stage_world(
         {
             1: {
                 "capital": "003.003", "capital_name": "Firstholm", **fog,
                 "units": {"003.003": "ruler, 10 archer"},
             },
-            2: {"capital": "009.009", "capital_name": "Benholm"},
+            2: {"capital": foe, "capital_name": "Benholm", "name": "Bo"},
         },
         features={"004.003": "farm", "005.003": "mine", "004.004": "shrine"},
         places={
             "003.003": {"feature": "city", "owner": 1, "level": 3, "name": "Firstholm"},
-            "009.009": {"feature": "city", "owner": 2, "level": 3, "name": "Benholm"},
+            foe: {"feature": "city", "owner": 2, "level": 3, "name": "Benholm"},
             "004.003": {"feature": "farm", "owner": 1, "level": 1},
         },
     )  # fmt: skip
@@ -120,18 +124,93 @@ def test_two_cities_of_one_name_are_called_by_their_hex() -> None:
 @pytest.mark.parametrize(
     ("language", "labels"),
     [
-        ("en", ["003.003 · Firstholm", "004.003 · your farm", "004.004 · shrine", "005.005",
-                "009.009 · city, Bo"]),
-        ("fr", ["003.003 · Firstholm", "004.003 · votre ferme", "004.004 · sanctuaire", "005.005",
-                "009.009 · cité, Bo"]),
+        ("en", ["Firstholm · 003.003", "Your farm north-east of Firstholm · 004.003",
+                "The shrine south-east of Firstholm · 004.004",
+                "The grasslands two south-east and one south of Firstholm · 005.005",
+                "Bo\u2019s city · 009.009 · Bo"]),
+        ("fr", ["Firstholm · 003.003", "Votre ferme au nord-est de Firstholm · 004.003",
+                "Le sanctuaire au sud-est de Firstholm · 004.004",
+                "La prairie à deux cases au sud-est et une au sud de Firstholm · 005.005",
+                "La cité de Bo · 009.009 · Bo"]),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("blank", ["to", "from", "hex", "path"])
-def test_a_hex_that_is_offered_says_what_lies_there(
+def test_a_hex_that_is_offered_goes_by_its_name_with_its_number_behind(
     language: str, labels: list[str], blank: str
 ) -> None:
     speaker = make_voice(language, make_view())
-    assert [speaker.label_choice(blank, one[:7]) for one in labels] == labels
+    numbers = ("003.003", "004.003", "004.004", "005.005", "009.009")
+    assert [speaker.label_choice(blank, one) for one in numbers] == labels
+
+
+@languages
+def test_names_of_hexes_are_unique_and_short_enough_for_a_select(language: str) -> None:
+    of = make_view()
+    speaker = make_voice(language, of)
+    assert of.me is not None
+    labels = speaker.label_choices("to", tuple(of.me.land.terrain))
+    assert max(map(len, labels)) <= MAX_OPTION_LENGTH
+    names = [name for key, name in speaker.table_names.items() if key.startswith("called.")]
+    assert len(names) == len(set(names)) > 100
+    assert names == [
+        name
+        for key, name in make_voice(language, make_view()).table_names.items()
+        if key.startswith("called.")
+    ]
+
+
+@languages
+def test_each_name_that_is_shown_is_read_as_its_hex(language: str) -> None:
+    of = make_view()
+    lexicon = make_lexicon(language, of)
+    for key, name in make_voice(language, of).table_names.items():
+        if key.startswith("called."):
+            order = read_line(GAME, f"move 3 archers from 3.3 to {name}", lexicon)
+            assert isinstance(order, Move), name
+            assert order.to == key.removeprefix("called."), name
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "canonical"),
+    [
+        ("en", "move 3 archers from 3.3 to the mine two east of firstholm.",
+         "move 3 archer from 003.003 to 005.003"),
+        ("en", "pathfind shrine southeast of Firstholm, the grasslands two north of firstholm",
+         "pathfind 004.004, 003.001"),
+        ("en", "upgrade farm north east of firstholm", "upgrade 004.003"),
+        ("en", "boast the mine two east of Firstholm is mine",
+         'boast "the mine two east of Firstholm is mine"'),
+        ("fr", "avancer 3 archers de firstholm vers la mine à deux cases à l\u2019est de firstholm",
+         "move 3 archer from 003.003 to 005.003"),
+        ("fr", "améliorer votre ferme au nord est de Firstholm", "upgrade 004.003"),
+    ],
+)  # fmt: skip
+def test_a_hex_is_described_in_a_typed_line(language: str, line: str, canonical: str) -> None:
+    """A free text keeps the words that describe a hex."""
+    assert canonical_line(line, language, make_view()) == canonical
+
+
+@languages
+def test_a_city_under_fog_lends_no_name(language: str) -> None:
+    """V-13-01: what lies under fog changes no name."""
+    hidden, nowhere = make_view(clear=False), make_view(clear=False, foe="012.012")
+    names = [make_voice(language, of).table_names for of in (hidden, nowhere)]
+    assert names[0] == names[1]
+    assert not any("Bo" in name for key, name in names[0].items() if key.startswith("called."))
+
+
+@languages
+def test_what_several_hexes_are_called_means_none_of_them(language: str) -> None:
+    """Two mines far from every city have no name of their own, and lend none."""
+    of = make_view()
+    assert of.me is not None
+    land = replace(of.me.land, features={"011.002": "mine", "011.011": "mine"})
+    alike = replace(of, me=replace(of.me, land=land, marks={}, places={}, founded=""))
+    speaker = make_voice(language, alike)
+    labels = {speaker.label_choice("to", one)[:-10] for one in ("011.002", "011.011")}
+    assert len(labels) == 1
+    assert speaker.table_names.keys().isdisjoint({"called.011.002", "called.011.003"})
+    assert speaker.label_choice("to", "011.003").endswith(" · 011.003")
 
 
 @languages

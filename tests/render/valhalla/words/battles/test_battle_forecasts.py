@@ -304,7 +304,7 @@ def test_the_hint_of_an_attack_says_who_came_and_how_it_would_go(language: str) 
     for given in ((), read_sheet(respond_order(tactic="fighting_retreat"))):
         told = PAINTER.guidance.write_hint(make_voice(language, FOE), shown, of, given)
         assert "\n" not in told
-        assert told.startswith(AT)
+        assert told.startswith("10 ")
         assert {"en": "You win ", "fr": "Vous l\u2019emportez "}[language] in told
 
 

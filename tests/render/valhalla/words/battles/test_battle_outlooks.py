@@ -27,7 +27,7 @@ def lines_of(
     words = PRESENTATION.words
     voice = words.teach_table_names(Voice(language, words.book, {1: "Ada", 2: "Bo"}), seen)
     order = read_order({"kind": "move", "units": "all", "from": FROM, "to": to})
-    return tuple(write_outlooks(voice, seen, asks(state)[0], (), order))
+    return tuple(write_outlooks(voice, seen, asks(state)[0], (), (order,)))
 
 
 def test_a_scouted_foe_gives_a_range_and_its_source() -> None:
