@@ -135,6 +135,11 @@ class RoundStory:
     room_kind: str
     """How the rooms of threads about fights are named, before a dot and a number. What a game tells
     there itself is not posted: the thread tells it."""
+    round_picture: tuple[str, str]
+    """The picture of a round's post and its zoom, from the public view and the events with deeds
+    so far."""
+    fight_part: str
+    """The picture of a thread about a fight, from the same; its zoom is the thread's room."""
 
     def is_fight_room(self, room: str) -> bool:
         """Tell whether a room is that of a thread about a fight."""

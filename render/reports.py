@@ -80,10 +80,11 @@ def write_round(
 
 
 class Fight(NamedTuple):
-    """A thread about a fight: its room, and its page, whose title names it."""
+    """A thread about a fight: its room, its page, whose title names it, and its picture."""
 
     room: str
     page: Page
+    look: tuple[tuple[str, str], ...]
 
 
 def write_fight(
@@ -99,7 +100,7 @@ def write_fight(
     if fight is None:
         return None
     page = write_fight_page(told.writer, told.deeds, fight, told.round_number)
-    return Fight(fight.room, page)
+    return Fight(fight.room, page, ((told.story.fight_part, fight.room),))
 
 
 class _ReadRound(NamedTuple):

@@ -57,6 +57,8 @@ ROUND_STORY: Final = RoundStory(
     find_deeds=find_deeds,
     name_side=name_side,
     room_kind="war",
+    round_picture=("table", ""),
+    fight_part=sent_pictures.WAR_PART,
 )
 
 PRESENTATION: Final = Presentation(

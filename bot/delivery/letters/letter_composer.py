@@ -21,7 +21,7 @@ from bot.delivery.letters.composed_letters import (
 )
 from bot.delivery.letters.digest_composer import compose_digest
 from bot.delivery.letters.letter_layout import lay_out_end, lay_out_letter
-from bot.delivery.letters.letter_pictures import LetterPictures, PicturesToDraw
+from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import (
     LetterOfOwnWords,
     LetterText,
@@ -41,6 +41,7 @@ from bot.letter_bodies import (
     CardUpdate,
     Digest,
     EndUpdate,
+    FightPost,
     FloorPost,
     LobbyMessage,
     OutcomePost,
@@ -221,10 +222,23 @@ class LetterComposer:
     ) -> ComposedLetter:
         """Compose a letter of its own words, if it has any, with pictures of what it tells."""
         text = write_letter_text(body, address)
-        room = body.room if isinstance(body, PublicPost) else MAIN_ROOM
-        wanted = PicturesToDraw(letter.look, letter.revision)
-        drawn = await self._pictures.draw_with_events(wanted, room, address)
+        drawn = await self._draw_own_pictures(letter, body, address)
         if text.page.is_blank and not drawn:
             raise StaleLetterError
         messages = lay_out_letter(text, address, drawn, max_file_bytes)
         return ComposedLetter(messages=messages, is_silent=text.is_silent)
+
+    async def _draw_own_pictures(
+        self, letter: Letter, body: LetterOfOwnWords, address: Address
+    ) -> list[NamedPicture]:
+        """Draw the pictures of a letter: those of the public story, or of what it tells."""
+        wanted = PicturesToDraw(letter.look, letter.revision)
+        if not letter.look:
+            return []
+        presentation = self._game_types[require_table(address).row.rules].presentation
+        rounds, parts = presentation.story.rounds, presentation.pictures.parts
+        is_of_story = isinstance(body, FightPost) or letter.look[0][0] not in parts
+        if rounds is not None and is_of_story:
+            return await self._pictures.draw_of_story(wanted, rounds, address)
+        room = body.room if isinstance(body, PublicPost) else MAIN_ROOM
+        return await self._pictures.draw_with_events(wanted, room, address)

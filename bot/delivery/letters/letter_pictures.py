@@ -13,6 +13,7 @@ from bot.store.store import Store
 from bot.workers.picture_studio import DrawnPicture, PictureStudio
 from engine.core.protocol.values import Event, is_in_audience
 from render.drawing.picture import DraftOverlay, PictureRequest
+from render.presentation import RoundStory
 
 MAX_STEPS: Final = 8
 """Steps that are cached; a written step doesn't change."""
@@ -58,6 +59,18 @@ class LetterPictures:
             for one in stored_events
             if is_in_audience(one.event.audience, address.viewer) and one.event.room == room
         ]
+        return await self.draw(wanted, heard, address)
+
+    async def draw_of_story(
+        self, wanted: PicturesToDraw, rounds: RoundStory, address: Address
+    ) -> list[NamedPicture]:
+        """Draw pictures of the public story: from the events with deeds up to a position."""
+        if address.table is None or not wanted.look:
+            return []
+        game = address.table.row.id
+        async with self._store.reading() as tx:
+            told = await tx.steps.list_told_to_all(game, rounds.deed_kinds)
+        heard = [one.event for one in told if one.revision <= wanted.revision]
         return await self.draw(wanted, heard, address)
 
     async def draw(

@@ -20,6 +20,7 @@ from bot.games.news.chapter_reading import (
 )
 from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
 from bot.games.news.round_posts import (
+    choose_post_pictures,
     choose_posted_chapters,
     find_fight,
     is_quiet_round,
@@ -149,7 +150,7 @@ class LetterWriter:
             body=body,
             room=chapter.room,
             revision=position.revision,
-            look=self._choose_public_pictures(view, events),
+            look=choose_post_pictures(reading, chapter),
         )
 
     def _write_fight(
@@ -167,6 +168,7 @@ class LetterWriter:
             body=FightPost(page=fight.page, room=fight.room),
             room=fight.room,
             revision=position.revision,
+            look=fight.look,
         )
 
     def _list_past_events(self, chapter: Chapter) -> Sequence[Event]:
@@ -179,14 +181,6 @@ class LetterWriter:
             chapter.stored_events,
         )
         return [*list_past_events(self.deed_events, stored_events), *posted]
-
-    def _choose_public_pictures(
-        self, view: Any, events: Sequence[Event]
-    ) -> tuple[tuple[str, str], ...]:
-        """Choose the pictures of a post, without those of the last one of a game."""
-        choose = self._presentation.pictures.choose_to_send
-        last = set(choose(view, ())) if self.step.is_over else set()
-        return tuple(one for one in choose(view, events) if one not in last)
 
     # News of a seat
 

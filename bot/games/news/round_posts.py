@@ -4,7 +4,7 @@ Other public rooms, the setup, and games without rounds get a post for each chap
 the thread has been told is stored as the revision up to which the public, as one reader, has read.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -144,6 +144,18 @@ def _write_post_page(
     if is_in_thread and presentation.story.rounds is not None:
         return write_round(presentation, view, reading.events, voice, past_events)
     return reading.page.without_repeated_title() if reading.has_news else EMPTY_PAGE
+
+
+def choose_post_pictures(reading: ChapterReading, chapter: Chapter) -> tuple[tuple[str, str], ...]:
+    """Choose the pictures of a post, without those of the last one of a game; a round has one."""
+    rounds, choose = reading.presentation.story.rounds, reading.presentation.pictures.choose_to_send
+    last = set(choose(reading.view, ())) if reading.is_over else set()
+    is_setup = chapter.computed_step.position.parent is None
+    if rounds is not None and chapter.room == THREAD_ROOM and not is_setup:
+        chosen: Iterable[tuple[str, str]] = (rounds.round_picture,)
+    else:
+        chosen = choose(reading.view, reading.events)
+    return tuple(one for one in chosen if one not in last)
 
 
 def find_fight(

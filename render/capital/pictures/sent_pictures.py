@@ -11,24 +11,36 @@ WAR_PART = "war"
 
 
 def split_into_wars(events: Sequence[Event]) -> list[tuple[Event, ...]]:
-    """Split events into wars, each from its declaration on."""
+    """Split events into wars that were fought, each from its declaration on."""
+    return [one for one in _split_by_declarations(events) if _is_fought(one)]
+
+
+def _split_by_declarations(events: Sequence[Event]) -> list[tuple[Event, ...]]:
+    """Split events into wars, also those that were broken off."""
     event_lists: list[list[Event]] = []
     for event in events:
         if event.kind == "war_declared":
             event_lists.append([])
         if event_lists:
             event_lists[-1].append(event)
-    return [
-        tuple(war_events)
-        for war_events in event_lists
-        if any(event.kind == "war_scored" for event in war_events)
-    ]
+    return [tuple(war_events) for war_events in event_lists]
+
+
+def _is_fought(events: Sequence[Event]) -> bool:
+    return any(event.kind == "war_scored" for event in events)
 
 
 def draw_sent_part(
     view: View, request: PictureRequest, players: Mapping[int, str], events: Sequence[Event]
 ) -> Picture:
-    """Draw a part of the view; `war:2` is the second war that was heard of."""
+    """Draw a part of the view.
+
+    `war:2` is the second war that was heard of; `war.2`, the room of a thread, the second one that
+    was declared, from all public events with deeds.
+    """
+    room_kind, _, declared = request.zoom.partition(".")
+    if room_kind == WAR_PART and declared:
+        return draw_war(_split_by_declarations(events)[int(declared) - 1], view, request, players)
     wars_heard = split_into_wars(events)
     if request.part == WAR_PART and wars_heard:
         number = request.zoom.rpartition(":")[2]

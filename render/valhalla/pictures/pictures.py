@@ -28,6 +28,8 @@ from render.valhalla.pictures.map.highlights import gather_highlights
 from render.valhalla.pictures.map.map_view import MapView, make_map_view
 from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map_window import choose_grid
+from render.valhalla.pictures.public.battlefield import draw_battlefield
+from render.valhalla.pictures.public.battlefields import draw_battlefields, find_battlefields
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
@@ -46,6 +48,8 @@ def draw_picture(
     part = request.part or PICTURE_PARTS[0]
     if part in map_picture.LAYERS:
         part, request = MAP_PART, replace(request, part=MAP_PART, layer=part)
+    if part in PUBLIC_PAINTERS:
+        return _draw_public(voice, view, replace(request, part=part), heard)
     if view.me is None or (part == MAP_PART and not view.me.revealed):
         part = "hall"
     return _PAINTERS[part](voice, view, request, heard)
@@ -138,6 +142,15 @@ def _draw_battle(
     )
 
 
+def _draw_public(
+    voice: Voice, view: View, request: PictureRequest, told: Sequence[Event]
+) -> Picture:
+    """Draw what all know from all public events with deeds; before a battle, all sides."""
+    if request.part == "battlefields" and not find_battlefields(told):
+        return _draw_hall(voice, view, replace(request, zoom=""), ())
+    return PUBLIC_PAINTERS[request.part](voice, view, request, told)
+
+
 PartPainter = Callable[[Voice, View, PictureRequest, Sequence[Event]], Picture]
 
 _PAINTERS: Final[Mapping[str, PartPainter]] = {
@@ -145,6 +158,12 @@ _PAINTERS: Final[Mapping[str, PartPainter]] = {
     "battle": _draw_battle,
     "hall": _draw_hall,
 }
+
+PUBLIC_PAINTERS: Final[Mapping[str, PartPainter]] = {
+    "battlefields": draw_battlefields,
+    "battlefield": draw_battlefield,
+}
+"""Pictures of the public thread, which nobody asks for."""
 
 RECALLED_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "battle": ("battle_report", "overrun_report")

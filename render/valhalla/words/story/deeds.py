@@ -21,6 +21,15 @@ UNTOLD_KINDS: Final = QUIET_KINDS | {"game_won", "seed_shown"}
 """The kinds of public events that are no deeds; a game's end has a post of its own."""
 
 
+def read_battles(events: Sequence[Event]) -> list[Battle]:
+    """Read all battles among public events (V-13-31)."""
+    return [
+        _read_battle(at, event, events[at + 1 :])
+        for at, event in enumerate(events)
+        if isinstance(event, BattleTold)
+    ]
+
+
 def find_deeds(view: View, events: Sequence[Event]) -> list[Deed]:
     """Find the deeds in all public events of a game so far (V-13-31, V-13-11)."""
     battles: list[Battle] = []
@@ -91,5 +100,7 @@ ROUND_STORY: Final = RoundStory(
     find_deeds=find_deeds,
     name_side=name_side,
     room_kind="battle",
+    round_picture=("battlefields", ""),
+    fight_part="battlefield",
 )
 """How a round of Empire: Valhalla is told."""

@@ -35,6 +35,16 @@ async def test_a_round_is_one_post_once_everybody_has_played(table: DeskTable) -
     assert all(name in text for _, text in posts for name in names)
 
 
+async def test_a_round_has_one_picture(table: DeskTable) -> None:
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    for _ in range(4):
+        await table.advance_and_tick(hours=48)
+        table.restart()
+    _, *rounds = await table.read_letters(game, PublicPost)
+    assert len(rounds) == 2
+    assert {one.look for one in rounds} == {(("table", ""),)}
+
+
 async def test_every_public_chapter_stands_in_one_post(table: DeskTable) -> None:
     """Also where a game ends in the middle of a round."""
     game = await table.open_game("capital", 3, place=(1, 2, 3), settings={"mode": "short"})
