@@ -278,6 +278,8 @@ class BoastRoom:
     """Begin a boast from the boaster's view and the key of a button, or say why not."""
     make_vote: Callable[[Voice, Any, str], Order | str]
     """Make the order that names a boast the best, by its reaction id, or say why not."""
+    choose_arms: Callable[[Event], tuple[str, str]]
+    """Choose the small picture beside a boast, with its zoom: the arms of who boasts."""
 
 
 @dataclass(frozen=True, kw_only=True)

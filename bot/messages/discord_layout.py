@@ -40,6 +40,7 @@ ROW_TYPE: Final = ComponentType.action_row.value
 BUTTON_TYPE: Final = ComponentType.button.value
 SELECT_TYPE: Final = ComponentType.select.value
 SECTION_TYPE: Final = ComponentType.section.value
+THUMBNAIL_TYPE: Final = ComponentType.thumbnail.value
 TEXT_TYPE: Final = ComponentType.text_display.value
 GALLERY_TYPE: Final = ComponentType.media_gallery.value
 FILE_TYPE: Final = ComponentType.file.value
@@ -104,13 +105,20 @@ def _part_json(part: PostPart) -> ComponentJson:
             return {"type": ROW_TYPE, "components": [_item_json(one) for one in items]}
         case Gallery(pictures):
             return {"type": GALLERY_TYPE, "items": [_picture_json(one) for one in pictures]}
-        case Section(text, button):
+        case Section(text, accessory):
             words: ComponentJson = {"type": TEXT_TYPE, "content": text}
-            return {"type": SECTION_TYPE, "components": [words], "accessory": _item_json(button)}
+            beside = _accessory_json(accessory)
+            return {"type": SECTION_TYPE, "components": [words], "accessory": beside}
         case Separator():
             return {"type": SEPARATOR_TYPE, "divider": True, "spacing": 1}
         case AttachedFile(name):
             return {"type": FILE_TYPE, "file": {"url": f"attachment://{name}"}, "spoiler": False}
+
+
+def _accessory_json(one: Button | LinkButton | AttachedPicture) -> ComponentJson:
+    if isinstance(one, AttachedPicture):
+        return {"type": THUMBNAIL_TYPE, **_picture_json(one)}
+    return _item_json(one)
 
 
 def _picture_json(one: AttachedPicture) -> ComponentJson:

@@ -168,10 +168,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A text with a button beside it."""
+    """A text with a button or a small picture beside it."""
 
     text: str
-    button: Button | LinkButton
+    accessory: Button | LinkButton | AttachedPicture
 
     def __post_init__(self) -> None:
         check_length("a text", self.text, MAX_CHARACTERS)

@@ -14,6 +14,7 @@ from bot.messages.post_parts import (
     MAX_CHARACTERS,
     MAX_PICTURES,
     AttachedFile,
+    AttachedPicture,
     Button,
     Gallery,
     LinkButton,
@@ -95,9 +96,7 @@ class MessageContent:
     @property
     def file_names(self) -> tuple[str, ...]:
         """The names of the files that must be attached."""
-        shown = [
-            one.name for part in self.parts if isinstance(part, Gallery) for one in part.pictures
-        ]
+        shown = [one.name for part in self.parts for one in _part_pictures(part)]
         return (*shown, *(part.name for part in self.parts if isinstance(part, AttachedFile)))
 
 
@@ -108,7 +107,15 @@ def _part_text(part: Text | Section) -> str:
 def _part_items(part: PostPart) -> Sequence[Button | LinkButton | Select]:
     if isinstance(part, Row):
         return part.items
-    return (part.button,) if isinstance(part, Section) else ()
+    if isinstance(part, Section) and not isinstance(part.accessory, AttachedPicture):
+        return (part.accessory,)
+    return ()
+
+
+def _part_pictures(part: PostPart) -> Sequence[AttachedPicture]:
+    if isinstance(part, Section) and isinstance(part.accessory, AttachedPicture):
+        return (part.accessory,)
+    return part.pictures if isinstance(part, Gallery) else ()
 
 
 def _component_count(part: PostPart) -> int:

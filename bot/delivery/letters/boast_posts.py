@@ -5,31 +5,36 @@ message of their own, and the last one's post shows them. So nothing is lost if 
 between, since the outbox says which boasts have no message.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from bot.delivery.addresses import Address, require_table
+from bot.delivery.letters.composed_letters import OutgoingMessage
 from bot.delivery.letters.letter_layout import name_shared_room
+from bot.delivery.letters.letter_pictures import NamedPicture
 from bot.delivery.letters.letter_texts import LetterText, voice_for
 from bot.delivery.letters.table_titles import lay_out_with_title
 from bot.delivery.thread_opening import make_table_row
 from bot.letter_bodies import BoastPost, DeedOffer, FloorPost
 from bot.messages.controls import Control
 from bot.messages.post_parts import (
+    MAX_ALT_LENGTH,
     MAX_CHARACTERS,
     MAX_CHOICES,
     MAX_LABEL_LENGTH,
     MAX_OPTION_LENGTH,
+    AttachedPicture,
     Button,
     Option,
     Row,
     Section,
     Select,
+    Text,
     shorten,
 )
-from bot.messages.posts import MAX_COMPONENTS, MessageContent, PostPart, lay_out_page
+from bot.messages.posts import MAX_COMPONENTS, File, MessageContent, PostPart, lay_out_page
 from bot.records import Letter, OutboxLetter
 from bot.store.store import Transaction
 from render.language.markup import discord_length, remove_escapes
@@ -79,24 +84,68 @@ def _make_select(voice: Voice, game: int, deeds: Sequence[DeedOffer]) -> Select:
 # Boasts
 
 
-def lay_out_boasts(posts: Sequence[BoastPost], address: Address) -> tuple[MessageContent, ...]:
-    """Lay out boasts, each with the buttons to vote for it and to applaud, in few messages."""
+class DrawnBoast(NamedTuple):
+    """A boast and the arms of who boasts; None without arms."""
+
+    post: BoastPost
+    arms: NamedPicture | None
+
+
+def lay_out_boasts(
+    boasts: Sequence[DrawnBoast], address: Address, max_file_bytes: int
+) -> list[OutgoingMessage]:
+    """Lay out boasts with their arms and buttons, in few messages with their files."""
+    shown = [_rename_arms(one, number, max_file_bytes) for number, one in enumerate(boasts, 1)]
+    files = {
+        one.arms.name: File(one.arms.name, one.arms.picture.png)
+        for one in shown
+        if one.arms is not None
+    }
+    return [
+        OutgoingMessage(content, tuple(files[name] for name in content.file_names))
+        for content in _join_boasts(shown, address)
+    ]
+
+
+def _rename_arms(boast: DrawnBoast, number: int, max_file_bytes: int) -> DrawnBoast:
+    """Give arms a file name of their own; arms that are too large are left out."""
+    arms = boast.arms
+    if arms is None or len(arms.picture.png) > max_file_bytes:
+        return DrawnBoast(boast.post, None)
+    return DrawnBoast(boast.post, replace(arms, name=f"arms-{number}.png"))
+
+
+def _join_boasts(boasts: Sequence[DrawnBoast], address: Address) -> list[MessageContent]:
+    """Lay out each boast with the buttons to vote for it and to applaud, joined to messages."""
     voice, game = voice_for(address), require_table(address).row.id
     contents: list[MessageContent] = []
-    for post in posts:
+    for post, arms in boasts:
         row = _make_boast_row(voice, game, post)
         if contents:
             laid_out = lay_out_page(post.page, after=(row,))
         else:
             text = LetterText(page=name_shared_room(post.page, address), is_silent=True)
             laid_out = lay_out_with_title(text, address, (row,))
-        for content in laid_out:
+        for content in _put_beside(laid_out, arms):
             if contents and _fits(contents[-1], content):
                 parts = (*contents.pop().parts, *content.parts)
                 contents.append(replace(content, parts=parts))
             else:
                 contents.append(content)
-    return tuple(contents)
+    return contents
+
+
+def _put_beside(
+    contents: Sequence[MessageContent], arms: NamedPicture | None
+) -> Iterator[MessageContent]:
+    """Put arms beside the beginning of a boast."""
+    first, *more = contents
+    beginning, *rest = first.parts
+    if arms is not None and isinstance(beginning, Text):
+        picture = AttachedPicture(arms.name, shorten(arms.picture.alt, MAX_ALT_LENGTH))
+        first = replace(first, parts=(Section(beginning.markdown, picture), *rest))
+    yield first
+    yield from more
 
 
 def _fits(content: MessageContent, added: MessageContent) -> bool:
@@ -135,14 +184,15 @@ def _is_boast(body: Any) -> TypeGuard[BoastPost]:
     return isinstance(body, BoastPost)
 
 
-async def find_joined_boasts(tx: Transaction, letter: Letter, body: BoastPost) -> list[BoastPost]:
-    """Find the boasts of a letter's post: those left to it without a message, then its own."""
-    in_room = (one for one in await tx.outbox.of_game(letter.game or 0) if _is_in(one, body.room))
+async def find_joined_boasts(tx: Transaction, letter: Letter) -> list[Letter]:
+    """Find the letters of a post of boasts: those left to it without a message, then its own."""
+    found = await tx.outbox.of_game(letter.game or 0)
+    in_room = (one for one in found if _is_in(one, letter.room or ""))
     before = dropwhile(lambda one: one.letter.letter != letter.letter, in_room)
     next(before, None)
     left = takewhile(lambda one: one.sent_at is not None and one.message is None, before)
-    bodies = takewhile(_is_boast, (one.letter.body for one in left))
-    return [*reversed([one for one in bodies if _is_boast(one)]), body]
+    boasts = takewhile(lambda one: _is_boast(one.letter.body), left)
+    return [*reversed([one.letter for one in boasts]), letter]
 
 
 def _is_in(outbox_letter: OutboxLetter, room: str) -> bool:

@@ -7,6 +7,7 @@ from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.place_panel import place_post
 from bot.delivery.addresses import MAIN_ROOM, Address, LetterTable, require_holder, require_table
 from bot.delivery.letters.boast_posts import (
+    DrawnBoast,
     find_joined_boasts,
     lay_out_boasts,
     lay_out_floor,
@@ -200,22 +201,32 @@ class LetterComposer:
     ) -> ComposedLetter:
         """Compose a letter whose words are written with it."""
         if isinstance(body, FloorPost | BoastPost):
-            return await self._compose_in_boast_room(letter, body, address)
+            return await self._compose_in_boast_room(letter, body, address, max_file_bytes)
         if isinstance(body, OutcomePost):
             return await self._compose_outcome(letter, body, address, max_file_bytes)
         return await self._compose_own_words(letter, body, address, max_file_bytes)
 
     async def _compose_in_boast_room(
-        self, letter: Letter, post: FloorPost | BoastPost, address: Address
+        self, letter: Letter, post: FloorPost | BoastPost, address: Address, max_file_bytes: int
     ) -> ComposedLetter:
         """Compose the floor, or all boasts that leave with this letter."""
         if isinstance(post, FloorPost):
-            contents = lay_out_floor(post, address)
-        else:
-            async with self._store.reading() as tx:
-                boasts = await find_joined_boasts(tx, letter, post)
-            contents = lay_out_boasts(boasts, address)
-        return ComposedLetter(messages=[*map(OutgoingMessage, contents)], is_silent=True)
+            messages = [*map(OutgoingMessage, lay_out_floor(post, address))]
+            return ComposedLetter(messages=messages, is_silent=True)
+        async with self._store.reading() as tx:
+            letters = await find_joined_boasts(tx, letter)
+        boasts = [
+            DrawnBoast(one.body, await self._draw_arms(one, address))
+            for one in letters
+            if isinstance(one.body, BoastPost)
+        ]
+        messages = lay_out_boasts(boasts, address, max_file_bytes)
+        return ComposedLetter(messages=messages, is_silent=True)
+
+    async def _draw_arms(self, letter: Letter, address: Address) -> NamedPicture | None:
+        """Draw the arms beside a boast; None if it has none."""
+        wanted = PicturesToDraw(letter.look, letter.revision)
+        return next(iter(await self._pictures.draw(wanted, (), address)), None)
 
     async def _compose_own_words(
         self, letter: Letter, body: LetterOfOwnWords, address: Address, max_file_bytes: int

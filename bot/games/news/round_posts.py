@@ -105,11 +105,16 @@ def write_post_body(
 
 def _write_boast_post(reading: ChapterReading, room: str) -> BoastPost | None:
     """Write the post of the boast that a chapter tells, if it tells one."""
-    boast = next((one for one in reading.events if one.reaction_id), None)
+    boast = _find_boast(reading)
     if boast is None:
         return None
     page = write_boast(reading.presentation, reading.view, boast, reading.voice)
     return BoastPost(page=page, room=room, boast=boast.reaction_id)
+
+
+def _find_boast(reading: ChapterReading) -> Event | None:
+    """Find the boast that a chapter of the room of boasts tells."""
+    return next((one for one in reading.events if one.reaction_id), None)
 
 
 def _write_floor_post(
@@ -147,8 +152,14 @@ def _write_post_page(
 
 
 def choose_post_pictures(reading: ChapterReading, chapter: Chapter) -> tuple[tuple[str, str], ...]:
-    """Choose the pictures of a post, without those of the last one of a game; a round has one."""
+    """Choose the pictures of a post, without those of the last one of a game.
+
+    A round has one picture, a boast the arms of who boasts.
+    """
     rounds, choose = reading.presentation.story.rounds, reading.presentation.pictures.choose_to_send
+    boast_room, boast = reading.presentation.boast_room, _find_boast(reading)
+    if boast_room is not None and chapter.room == boast_room.room and boast is not None:
+        return (boast_room.choose_arms(boast),)
     last = set(choose(reading.view, ())) if reading.is_over else set()
     is_setup = chapter.computed_step.position.parent is None
     if rounds is not None and chapter.room == THREAD_ROOM and not is_setup:

@@ -28,6 +28,7 @@ from render.valhalla.pictures.map.highlights import gather_highlights
 from render.valhalla.pictures.map.map_view import MapView, make_map_view
 from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map_window import choose_grid
+from render.valhalla.pictures.public.arms import draw_arms
 from render.valhalla.pictures.public.battlefield import draw_battlefield
 from render.valhalla.pictures.public.battlefields import draw_battlefields, find_battlefields
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
@@ -162,6 +163,7 @@ _PAINTERS: Final[Mapping[str, PartPainter]] = {
 PUBLIC_PAINTERS: Final[Mapping[str, PartPainter]] = {
     "battlefields": draw_battlefields,
     "battlefield": draw_battlefield,
+    "arms": draw_arms,
 }
 """Pictures of the public thread, which nobody asks for."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.local.snowflakes import Json
+from bot.local.world.components import SECTION, THUMBNAIL
 from render.language.word_books import load_entries
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say_in_language
 from tests.bot.flow.whole_games import PEOPLE, open_whole_game, run_flow_without_pictures
@@ -42,6 +43,15 @@ async def test_no_message_of_a_whole_game_is_empty(
     ends = [one for one in messages if "replay" in {each.verb for each in message_controls(one)}]
     assert len({one["id"] for one in ends}) == (key != "toy")
     assert all(count_pictures(one) == 1 for one in ends)
+    boasts = [one for one in messages if "best" in {each.verb for each in message_controls(one)}]
+    assert bool(boasts) == (key == "valhalla")
+    assert all(list_thumbnails(one) for one in boasts)
+
+
+def list_thumbnails(message: Json) -> list[str]:
+    """List the small pictures beside the texts of a message."""
+    beside = [one["accessory"] for one in message["components"] if one["type"] == SECTION]
+    return [one["media"]["url"] for one in beside if one["type"] == THUMBNAIL]
 
 
 def said_twice(message: Json) -> set[str]:

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.messages.post_parts import (
     AttachedFile,
+    AttachedPicture,
     Button,
     Gallery,
     LinkButton,
@@ -55,8 +56,14 @@ def _item(part: PostPart) -> ui.Item[Any]:
             return ui.File(f"attachment://{name}")
         case Row(items):
             return ui.ActionRow(*map(_pressable, items))
-        case Section(text, button):
-            return ui.Section(ui.TextDisplay(text), accessory=_pressable(button))
+        case Section(text, accessory):
+            return ui.Section(ui.TextDisplay(text), accessory=_accessory(accessory))
+
+
+def _accessory(one: Button | LinkButton | AttachedPicture) -> ui.Item[Any]:
+    if isinstance(one, AttachedPicture):
+        return ui.Thumbnail(f"attachment://{one.name}", description=one.alt)
+    return _pressable(one)
 
 
 def _pressable(one: Button | LinkButton | Select) -> ui.Item[Any]:

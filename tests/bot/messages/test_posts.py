@@ -178,6 +178,7 @@ EVERY_PART: Final[tuple[PostPart, ...]] = (
     Gallery((AttachedPicture("a.png", "A picture"),)),
     AttachedFile("b.txt"),
     Section("y", Button("Go", Control("order", 7, "turn.1"), "danger")),
+    Section("z", AttachedPicture("c.png", "Arms")),
     Row((Select(Control("pick", 7, "", "3"), make_options(3), "Choose", 0, 2),)),
 )
 
@@ -185,14 +186,17 @@ EVERY_PART: Final[tuple[PostPart, ...]] = (
 def test_every_part_becomes_what_discord_knows() -> None:
     post = MessageContent(EVERY_PART, 0x123456)
     (frame,) = build_view(post).to_components()
-    assert [one["type"] for one in frame["components"]] == [10, 14, 12, 13, 9, 1]
-    select = frame["components"][5]["components"][0]
+    assert [one["type"] for one in frame["components"]] == [10, 14, 12, 13, 9, 9, 1]
+    select = frame["components"][6]["components"][0]
     assert (select["custom_id"], select["min_values"], select["max_values"]) == (
         "sk:pick:7::3",
         0,
         2,
     )
     assert frame["components"][4]["accessory"]["custom_id"] == "sk:order:7:turn.1:"
+    thumbnail = frame["components"][5]["accessory"]
+    assert (thumbnail["type"], thumbnail["media"]["url"]) == (11, "attachment://c.png")
+    assert post.file_names == ("a.png", "c.png", "b.txt")
     assert frame["accent_color"] == 0x123456
 
 

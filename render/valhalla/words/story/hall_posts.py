@@ -38,6 +38,8 @@ DEEDS_OF_BATTLES: Final = (
     "truce_broken", "officer_lost",
 )  # fmt: skip
 """The kinds of own deeds that a battle may have brought, the first ones first."""
+ARMS_PART: Final = "arms"
+"""The picture of the arms of a side, whose seat is the zoom."""
 RULER_FALLEN: Final = "ruler"
 """How the log of its side names a fallen Ruler."""
 RULER_WEIGHT: Final = 100
@@ -182,11 +184,18 @@ def make_vote(voice: Voice, view: View, boast: str) -> Order | str:
     return Acclaim(side=str(seat))
 
 
+def choose_arms(event: Event) -> tuple[str, str]:
+    """Choose the arms of the side that boasts."""
+    assert isinstance(event, BoastPosted)  # noqa: S101 - nothing else in the hall has reactions
+    return ARMS_PART, str(event.seat)
+
+
 BOAST_ROOM: Final = BoastRoom(
     room=HALL_ROOM,
     write_floor=write_floor,
     write_boast=write_boast,
     begin_boast=begin_boast,
     make_vote=make_vote,
+    choose_arms=choose_arms,
 )
 """The hall."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.letter_bodies import BoastPost, DeedOffer, FloorPost
-from bot.messages.post_parts import MAX_CHARACTERS
+from bot.messages.post_parts import MAX_CHARACTERS, AttachedPicture, Section
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import EVERYONE
@@ -18,10 +18,13 @@ ROOM: Final = "hall"
 NAMES: Final = ("Brokk", "Ulf", "Ylva", "Aud")
 
 
-async def write_boast(office: PostOffice, name: str, text: str = "We came.") -> None:
+async def write_boast(
+    office: PostOffice, name: str, text: str = "We came.", *, part: str = ""
+) -> None:
+    look = [(part, "")] if part else []
     page = Page(f"{name} boasts", (text,))
     body = BoastPost(page=page, room=ROOM, boast=f"boast.1.{NAMES.index(name) + 1}")
-    await office.write_letter(body, room=ROOM)
+    await office.write_letter(body, room=ROOM, look=look)
 
 
 async def open_office(store: Store) -> PostOffice:
@@ -61,6 +64,38 @@ async def test_long_boasts_leave_one_by_one_and_whole(store: Store) -> None:
     posts = [one for one in office.discord.messages.values() if "\\!" in one.text]
     assert sum(one.text.count("\\!") for one in posts) == 2 * (MAX_CHARACTERS - 10)
     assert [one.verbs for one in posts if one.verbs] == [("best", "cheer")] * 2
+
+
+def list_thumbnails(message: KeptMessage) -> list[tuple[str, str]]:
+    """List the small pictures of a message, each with the text it stands beside."""
+    beside = [one for one in message.content.parts if isinstance(one, Section)]
+    return [
+        (one.accessory.name, one.text.splitlines()[0].strip("# "))
+        for one in beside
+        if isinstance(one.accessory, AttachedPicture)
+    ]
+
+
+async def test_arms_stand_beside_each_boast_that_has_some(store: Store) -> None:
+    office = await open_office(store)
+    await write_boast(office, "Brokk", part="table")
+    await write_boast(office, "Ulf")
+    await write_boast(office, "Ylva", part="table")
+    await office.run_rounds(3)
+    [post] = list_hall_messages(office)
+    beside = list_thumbnails(post)
+    assert [name for name, _ in beside] == [one.name for one in post.files]
+    assert [text.split()[-2] for _, text in beside] == ["Brokk", "Ylva"]
+    assert post.verbs == ("best", "cheer") * 3
+
+
+async def test_arms_that_are_too_large_are_left_out(store: Store) -> None:
+    office = await open_office(store)
+    office.discord.file_limit = 10
+    await write_boast(office, "Brokk", part="table")
+    await office.run_rounds(3)
+    [post] = list_hall_messages(office)
+    assert (list_thumbnails(post), post.files) == ([], ())
 
 
 async def deliver_with_crash(store: Store, end: int | None) -> PostOffice:

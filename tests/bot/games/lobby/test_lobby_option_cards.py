@@ -43,7 +43,7 @@ async def test_every_option_has_a_select_or_a_button_with_its_present_value(
             seen[title] = next(one.value for one in options if one.chosen)
         for part in post.parts:
             if isinstance(part, Section):
-                offer = find_option(found, part.button.control.rest)  # type: ignore[union-attr]
+                offer = find_option(found, part.accessory.control.rest)  # type: ignore[union-attr]
                 assert offer is not None
                 assert offer.value_text in part.text
                 seen[offer.title_key] = offer.value_text

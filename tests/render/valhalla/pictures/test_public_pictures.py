@@ -112,3 +112,16 @@ def test_a_battle_of_several_defenders_names_each_result() -> None:
 def test_a_room_without_a_battle_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"battle\.9"):
         draw("battlefield", [tell_battle(1)], "battle.9")
+
+
+def test_the_arms_of_a_side_are_what_all_know_of_it() -> None:
+    state = play_game()[0].state
+    pictures = {}
+    for seat in (1, 2):
+        request = PictureRequest("en", "arms", str(seat))
+        worlds = [state, make_twin(state, None, Random(seat)), make_twin(state, None, Random(7))]
+        drawn = {encode_png(draw_picture(GAME.view(one, None), request, {}, [])) for one in worlds}
+        [pictures[seat]] = drawn
+    assert pictures[1] != pictures[2]
+    alt = draw_picture(GAME.view(state, None), PictureRequest("en", "arms", "1"), {}, []).alt
+    assert alt == "The arms of Giants\u2019 Hearth."
