@@ -94,6 +94,16 @@ class FightPost(LetterShape):
     room: str
 
 
+class FightTalePost(LetterShape):
+    """The whole tale of a fight, added to its thread once the game is over.
+
+    Its words are made when it is sent.
+    """
+
+    kind: Literal["fight_tale"] = "fight_tale"
+    room: str
+
+
 class DeedOffer(Model):
     """A deed that may be boasted of, as its button and its line say it."""
 
@@ -228,6 +238,7 @@ LetterBody = Annotated[
     | SeatNews
     | PublicPost
     | FightPost
+    | FightTalePost
     | FloorPost
     | BoastPost
     | QuietRound

@@ -12,6 +12,7 @@ from render.drawing.colours import Colour
 from render.drawing.picture import Picture, PictureRequest
 from render.ending.awards import Award
 from render.ending.ended_game import EndedGame
+from render.ending.fight_tale import FightTale
 from render.language.voice import Voice
 
 Figures = Mapping[str, Counter[int]]
@@ -48,5 +49,7 @@ class Ending:
     """Return how a seat looks, from a view, with arms of a width."""
     draw_open_board: Callable[[EndedGame, PictureRequest, Mapping[int, str]], Picture]
     """Draw all that was hidden, with the names of the players."""
+    tell_fight: Callable[[Voice, EndedGame, str], FightTale | None]
+    """Tell the whole fight of a room, by a voice at the table; None if no such fight is known."""
     draw_moment: Callable[[Any, PictureRequest, Mapping[int, str]], Picture]
     """Draw the whole board at the end of a round, from the view that sees everything."""

@@ -21,6 +21,7 @@ from bot.delivery.letters.composed_letters import (
     StaleLetterError,
 )
 from bot.delivery.letters.digest_composer import compose_digest
+from bot.delivery.letters.fight_tale_letters import compose_fight_tale
 from bot.delivery.letters.letter_layout import lay_out_end, lay_out_letter
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import (
@@ -43,6 +44,7 @@ from bot.letter_bodies import (
     Digest,
     EndUpdate,
     FightPost,
+    FightTalePost,
     FloorPost,
     LobbyMessage,
     OutcomePost,
@@ -90,7 +92,7 @@ class LetterComposer:
                 return await self._cards.compose(card, address, max_file_bytes, now)
             case SeatNews() as news:
                 return await self._compose_news(letter, news, address, max_file_bytes)
-            case Reminder() | Digest() as body:
+            case Reminder() | Digest() | FightTalePost() as body:
                 return await self._compose_present(body, address, max_file_bytes, now)
             case CardUpdate() | EndUpdate() | QuietRound() | UnreadableBody() as body:
                 raise ValueError(f"a letter of the kind {body.kind} is no message of its own")
@@ -104,9 +106,15 @@ class LetterComposer:
         return await self._cards.compose_update(address, max_file_bytes, now)
 
     async def _compose_present(
-        self, body: Reminder | Digest, address: Address, max_file_bytes: int, now: datetime
+        self,
+        body: Reminder | Digest | FightTalePost,
+        address: Address,
+        max_file_bytes: int,
+        now: datetime,
     ) -> ComposedLetter:
-        """Compose what waits for a reader now: at one table, or at all of them."""
+        """Compose what is so now: what waits for a reader, or how a fight went in a game's end."""
+        if isinstance(body, FightTalePost):
+            return await compose_fight_tale(self._endings, body, address)
         if isinstance(body, Digest):
             return await compose_digest(self._desk, self._game_types, address, now)
         text = await self._write_reminder(body, address, now)

@@ -12,6 +12,7 @@ from engine.core.protocol.values import Event, Seat, is_in_audience
 from render.drawing.picture import PictureRequest
 from render.ending.ended_game import EndedGame
 from render.ending.ending import Ending
+from render.ending.fight_tale import FightTale
 from render.ending.replay_film import choose_frames, encode_film
 from render.language.markup import escape_name
 from render.language.pages import Page
@@ -105,6 +106,14 @@ def make_chronicle(game_type: GameType, record: EndedGameRecord) -> Chronicle:
     last = Page(escape_name(work.headline), tuple(filter(None, (work.how_it_ended,))))
     voice = replace(work.voice, markdown=True)
     return Chronicle(*write_chronicle(game_type.presentation, work.game, voice, last))
+
+
+def tell_fight(game_type: GameType, record: EndedGameRecord, room: str) -> FightTale | None:
+    """Tell the whole fight of a room with all its numbers; None if no such fight is known."""
+    work = _begin(game_type, record)
+    public_voice = replace(work.voice, markdown=True)
+    voice = game_type.presentation.words.teach_table_names(public_voice, work.game.view)
+    return work.ending.tell_fight(replace(voice, reader=None), work.game, room)
 
 
 @dataclass(frozen=True, slots=True)

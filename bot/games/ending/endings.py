@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 import structlog
@@ -16,6 +17,7 @@ from bot.records import GameRow
 from bot.store.store import Store
 from bot.workers.picture_studio import DrawnPicture, PictureStudio
 from engine.core.protocol.values import Seat
+from render.ending.fight_tale import FightTale
 
 T = TypeVar("T")
 
@@ -102,6 +104,17 @@ class Endings:
         """Write all round posts as one page."""
         wanted = _want("chronicle", row, language)
         return await self._make(wanted, row, ending_work.make_chronicle, self._studio.run)
+
+    async def tell_fight(self, row: GameRow, room: str, language: str) -> FightTale | None:
+        """Tell the whole fight of a room; None if the game goes on, or doesn't know the fight."""
+        if not self.has_ending(row):
+            return None
+        wanted = _want(f"fight {room}", row, language)
+        work = partial(ending_work.tell_fight, room=room)
+        try:
+            return await self._make(wanted, row, work, self._studio.run)
+        except NothingPlayedError:
+            return None
 
     async def tell_part(self, row: GameRow, seat: Seat, language: str) -> str:
         """Tell what a seat did until it was out of a game that goes on; "" if there is nothing."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news import offer_letters
+from bot.games.news.fight_tales import list_fight_rooms, write_tale_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
 from bot.games.news.reader_state_changes import end_live_cards
 from bot.games.news.round_posts import read_deed_events, write_begun_round
@@ -34,6 +35,8 @@ async def end_table(table: TableTransaction, by: int, what: str, **facts: Any) -
     voice = Voice(table.language, table.game_type.word_book, table.names, markdown=True)
     begun_round = await _write_begun_round(table, view, voice)
     last = write_closing_letter(GameEnd(table.row, table.game_type, view, None, ""), voice)
+    told_fights = await list_fight_rooms(table.tx, game.id)
+    tales = write_tale_letters(table.row, table.game_type.presentation, told_fights)
     own_letters = [
         write_note(
             table.row,
@@ -46,7 +49,7 @@ async def end_table(table: TableTransaction, by: int, what: str, **facts: Any) -
         if row.person not in {None, by}
     ]
     await holder_letters.save_and_tell(
-        table, by, what, letters=[*begun_round, last, *own_letters], **facts
+        table, by, what, letters=[*begun_round, last, *tales, *own_letters], **facts
     )
 
 

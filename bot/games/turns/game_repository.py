@@ -6,13 +6,14 @@ A crash after the claim leaves windows that are due, and the next tick computes 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from bot.game_types import GameType
 from bot.games.news.chapters import THREAD_ROOM, ToldChapters, open_fight_rooms, tell_chapters
+from bot.games.news.fight_tales import list_fight_rooms, write_tale_letters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
@@ -161,6 +162,7 @@ class GameRepository:
             people = await read_holders(tx, step.seats.values())
             public_reader = await tx.reader_states.get(step.row.id, PUBLIC_READER)
             seats_told_out = await _find_seats_told_out(tx, step)
+            told_fights = await list_fight_rooms(tx, step.row.id) if step.is_over else ()
             states = await tx.reader_states.of_game(step.row.id)
             unposted_events = (
                 await tx.steps.events_closed_since(step.row.id, public_reader.read_up_to)
@@ -185,9 +187,9 @@ class GameRepository:
             answer.seat if answer is not None else None,
         )
         if told_chapters.chapters:
-            letters = await asyncio.to_thread(_write_all_letters, letter_writer, actor)
+            letters = await asyncio.to_thread(_write_all_letters, letter_writer, actor, told_fights)
         else:  # cards alone, which are written when they leave
-            letters = _write_all_letters(letter_writer, actor)
+            letters = _write_all_letters(letter_writer, actor, told_fights)
         if answer is not None:
             answer.note_letters(step, letters)
         readers = tuple(step.seats[seat].person or 0 for seat in seats_told_out)
@@ -224,7 +226,10 @@ async def _find_seats_told_out(tx: Transaction, step: StepInProgress) -> set[Sea
     return seats_told_out
 
 
-def _write_all_letters(letter_writer: LetterWriter, actor: Seat | None) -> list[Letter]:
+def _write_all_letters(
+    letter_writer: LetterWriter, actor: Seat | None, told_fights: Sequence[str]
+) -> list[Letter]:
+    """Write all letters of a step; `told_fights` are the rooms of earlier threads about fights."""
     letters = [
         *letter_writer.write_letters(actor),
         *write_steward_notes(letter_writer.step, letter_writer.people),
@@ -233,6 +238,9 @@ def _write_all_letters(letter_writer: LetterWriter, actor: Seat | None) -> list[
         letters.append(
             write_outcome_letter(letter_writer.step, letter_writer.make_voice(None), letters)
         )
+        snapshot, rooms = letter_writer.step.snapshot, [*told_fights, *letter_writer.fight_rooms]
+        presentation = snapshot.game_type.presentation
+        letters += write_tale_letters(letter_writer.step.row, presentation, rooms)
         letters += (
             [write_lobby_letter(letter_writer.step.row)]
             if letter_writer.step.row.channel is not None

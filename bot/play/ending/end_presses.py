@@ -23,7 +23,7 @@ from bot.messages.post_parts import (
     Text,
     shorten,
 )
-from bot.messages.posts import File, MessageContent, PostPart
+from bot.messages.posts import File, MessageContent, PostPart, lay_out_page
 from bot.messages.reader import Reader
 from bot.play.answer import Answer, Response, answer_text
 from bot.play.answers.card_answers import card_answer
@@ -32,6 +32,7 @@ from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
 from bot.play.tables.table_reader import peek_at_table
+from render.language.pages import Page
 
 REPLAY_FILE: Final = "replay.webp"
 BOARD_FILE: Final = "board.png"
@@ -88,6 +89,22 @@ def _shows(make: Maker) -> Route:
         return Answer((MessageContent(parts, QUIET_COLOUR),), (file,))
 
     return Route(show, "new message")
+
+
+async def show_blows(
+    services: Services, request: Request, control: Control, values: Values
+) -> Response:
+    """Show every blow of a fight to who presses the button under its tale."""
+    del values
+    reader = await peek_at_table(services, request.person, control.game)
+    row = reader.seat_view.game
+    if not services.endings.has_ending(row):
+        return answer_text(_say_why_not(reader))
+    tale = await services.endings.tell_fight(row, control.rest, reader.language)
+    if tale is None or not tale.blows:
+        return answer_text(reader.say("end.nothing"))
+    page = Page(reader.say("end.blows.said"), ("\n".join(tale.blows),))
+    return Answer(lay_out_page(page, colour=QUIET_COLOUR))
 
 
 def _say_why_not(reader: Reader) -> str:
@@ -160,6 +177,7 @@ ROUTES: Final[Routes] = {
     "replay": _shows(_make_replay),
     "board": _shows(_make_board),
     "chronicle": _shows(_make_chronicle),
+    "blows": Route(show_blows, "new message"),
     "watch": Route(watch_table, "new message"),
     "last_word": Route(say_last_word, "new message", _opens_modal),
 }

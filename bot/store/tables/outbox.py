@@ -80,6 +80,9 @@ SELECT_OF_SEAT: Final = (
     .order_by(outbox.c.id.desc())
     .limit(LIMIT_PARAMETER)
 )
+SELECT_OF_KIND: Final = (
+    select(outbox).where(equals_given(outbox.c.game, outbox.c.kind)).order_by(outbox.c.id)
+)
 SELECT_OF_GAME: Final = (
     select(outbox)
     .where(equals_given(outbox.c.game))
@@ -204,6 +207,11 @@ class Outbox:
     async def of_game(self, game: int, limit: int = 1000) -> list[OutboxLetter]:
         """Return a game's last letters, newest first, sent or not."""
         rows = await self._access.find_rows(SELECT_OF_GAME, {"game_": game, "limit": limit})
+        return [_read_letter(row) for row in rows]
+
+    async def list_of_kind(self, game: int, kind: str) -> list[OutboxLetter]:
+        """Return all letters of a game whose bodies are of a kind, the oldest first."""
+        rows = await self._access.find_rows(SELECT_OF_KIND, {"game_": game, "kind_": kind})
         return [_read_letter(row) for row in rows]
 
     async def has_waiting(self, reason: str) -> bool:

@@ -10,6 +10,7 @@ from engine.capital.events.cards import LegendChosen
 from engine.capital.view import View
 from render.capital import table_style
 from render.capital.colours import SEAT_PALETTES, city_landscape
+from render.capital.ending.fight_tales import tell_fight
 from render.capital.ending.figures import count_figures, find_awards
 from render.capital.ending.open_hands import draw_open_hands
 from render.capital.pictures.view_pictures import draw_view_part
@@ -98,6 +99,7 @@ ENDING: Final = Ending(
     },
     look_of_side=look_of_player,
     draw_open_board=draw_open_hands,
+    tell_fight=tell_fight,
     draw_moment=draw_moment,
 )
 """The city game once it is over."""

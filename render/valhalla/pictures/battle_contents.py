@@ -96,7 +96,7 @@ def read_battle(voice: Voice, view: View, report: BattleReport | OverrunReport) 
         voice.noun(f"outcome.{report.outcome}").name,
         describe_outcome(voice, report),
         tuple(_read_stacks(voice, report)),
-        tuple(_read_phases(report)),
+        tuple(read_phases(report)),
         tuple(_write_notes(voice, view, report)),
         report.won,
     )
@@ -112,7 +112,7 @@ def _read_stacks(voice: Voice, report: BattleReport) -> Iterator[Stack]:
         yield Stack(seat, at, is_own=False, is_friend=friend)
 
 
-def _read_phases(report: BattleReport) -> Iterator[Phase]:
+def read_phases(report: BattleReport) -> Iterator[Phase]:
     """Yield the phases in which there was an attack or a loss."""
     before: dict[StackPosition, Fraction] = {}
     for phase in _read_all_phases(report):
@@ -215,11 +215,12 @@ def write_battle_twin(voice: Voice, view: View, battle: Battle) -> str:
         )
         said = voice.say("tale.parting").join(left)
         lines.append(voice.say("twin.told", what=phase_name(voice, phase.number), said=said))
-        lines += [f"  - {_strike_line(voice, view, one)}" for one in phase.strikes]
+        lines += [f"  - {write_strike(voice, view, one)}" for one in phase.strikes]
     return "\n".join((*lines, *(f"- {note}" for note in battle.notes)))
 
 
-def _strike_line(voice: Voice, view: View, one: Strike) -> str:
+def write_strike(voice: Voice, view: View, one: Strike) -> str:
+    """Write a blow in a line."""
     key = "picture.battle.flank" if one.is_flank else "picture.battle.strike"
     giver = voice.noun(f"position.{one.giver[1]}").name if one.giver[1] != ARTILLERY else ""
     return voice.say(

@@ -18,6 +18,7 @@ from engine.capital.events.wars import (
     WarScored,
 )
 from engine.core.protocol.values import Event
+from render.capital.words.war_story import WAR_EVENT_KINDS
 from render.language.round_story import Deed, StorySentence, one_side
 
 MIN_WARS_ON_ONE_TARGET: Final = 3
@@ -229,6 +230,29 @@ def _name_outcome(war: War) -> str:
     if lost_of_winner and len(lost_of_winner) >= max(2, len(lost_of_loser)):
         return f"{won_by}.dear"
     return f"{won_by}.plain"
+
+
+def name_results(war: War) -> tuple[str, str]:
+    """Name the results of attacker and target by odds and losses: the words under `result.`."""
+    won_by, _, how = _name_outcome(war).partition(".")
+    plain = {"won": "won", "held": "held"}.get(won_by, "")
+    if not plain:
+        return {"even": ("even", "even"), "city": ("won", "fallen")}.get(
+            won_by, ("won", "last_stand")
+        )
+    winner = plain if how == "plain" else how
+    return (winner, "beaten") if won_by == "won" else ("repelled", winner)
+
+
+def read_wars(events: Sequence[Event]) -> list[War]:
+    """Read all wars among public events, also those that were broken off."""
+    wars: list[War] = []
+    for at, event in enumerate(events):
+        if isinstance(event, WarDeclared):
+            wars.append(begin_war(at, 0, event, ""))
+        elif wars and event.kind in WAR_EVENT_KINDS:
+            wars[-1].hear(event)
+    return wars
 
 
 def begin_war(at: int, round_number: int, event: WarDeclared, city: str) -> War:
