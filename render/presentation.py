@@ -18,10 +18,10 @@ from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
 from render.language.grammar import FactValue
 from render.language.pages import Page
-from render.language.round_story import Deed, SideName
 from render.language.value_makers import name_seats
 from render.language.voice import Voice
 from render.language.word_books import WordBook
+from render.story.deeds import Deed, SideName
 
 PlayerNames = Mapping[int, str]
 """The names of the players, by seat."""

@@ -9,16 +9,16 @@ from engine.core.protocol.values import Event, is_in_audience
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page, leave_out_said, merge_fields, write_under_title
-from render.language.round_story import (
+from render.language.voice import Voice
+from render.presentation import BoastRoom, Floor, Presentation, RoundStory
+from render.story.deeds import Deed
+from render.story.round_pages import (
     MAX_HEADLINE_CHARACTERS,
-    Deed,
     StoryWriter,
     choose_fight,
     write_fight_page,
     write_round_page,
 )
-from render.language.voice import Voice
-from render.presentation import BoastRoom, Floor, Presentation, RoundStory
 
 HEADLINE_PREFIX: Final = "headline."
 """The start of the word keys of headlines; the kind of an event follows."""

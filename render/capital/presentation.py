@@ -20,7 +20,6 @@ from render.capital.words.story.grave_events import is_grave_for
 from render.capital.words.thing_pages import write_thing_page
 from render.capital.words.turn_pace import CAPITAL_PACING, turn_pace_text
 from render.capital.words.view_sums import view_sum_events
-from render.language.round_story import SideName
 from render.language.voice import Voice
 from render.presentation import (
     Guidance,
@@ -32,6 +31,7 @@ from render.presentation import (
     Storytelling,
     Words,
 )
+from render.story.deeds import SideName
 
 
 def list_events_with_sums(view: View, heard: Sequence[Event]) -> Sequence[Event]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from render.language.round_story import Deed
+from render.story.deeds import Deed
 
 QUIET_SIGN: Final = "\u25ab\ufe0f"
 """The sign of a round without a deed that has a sign of its own."""

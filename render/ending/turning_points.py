@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from render.ending.ended_game import PlayedRound
-from render.language.round_story import Deed
+from render.story.deeds import Deed
 
 MAX_TURNING_POINTS: Final = 3
 POINTS_PER_PERCENT: Final = 3

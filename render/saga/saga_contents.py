@@ -14,9 +14,10 @@ from render.ending.round_signs import make_round_signs
 from render.ending.turning_points import TurningPoint, choose_turning_points
 from render.language.fact_vocabulary import capitalise
 from render.language.markup import escape_name
-from render.language.round_story import Deed, StoryWriter
 from render.language.voice import Voice
 from render.presentation import Presentation
+from render.story.deeds import Deed
+from render.story.round_pages import StoryWriter
 
 MAX_AWARDS: Final = 6
 MIN_PLACES: Final = 2

@@ -25,13 +25,13 @@ from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_audience
 from render.capital.words.chapters import HEADLINE_KINDS, KINDS_TOLD_ELSEWHERE, tell_chapter
 from render.games import PRESENTATIONS
-from render.language.round_story import MAX_HEADLINE_CHARACTERS
 from render.language.word_books import load_entries
 from render.reports import (
     list_news,
     write_report,
     write_round,
 )
+from render.story.round_pages import MAX_HEADLINE_CHARACTERS
 from render.words import WORD_BOOKS, Voice
 from tests.engine.random_play import RandomGame, play_random_game
 from tests.render.told_wars import MARCH, ONE, PLAYERS, TWO, languages, make_voice, war_scored

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from render.ending.ended_game import PlayedRound
 from render.ending.round_signs import QUIET_SIGN, make_round_signs
 from render.ending.turning_points import choose_turning_points, measure_swings
-from render.language.round_story import Deed
+from render.story.deeds import Deed
 
 
 def make_rounds(*powers: Mapping[int, int]) -> list[PlayedRound]:

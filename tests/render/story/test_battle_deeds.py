@@ -1,6 +1,7 @@
 """What makes a battle worth telling, found in public events alone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from engine.valhalla.events.battles import BattleTold, RulerFell
 from engine.valhalla.events.turns import CapitalsHeld, SideEnded, TurnLapsed
 from engine.valhalla.view_builder import view
 from render.games import PRESENTATIONS
-from render.language.round_story import Deed
 from render.reports import write_fight, write_round
+from render.story.deeds import Deed, SideName
+from render.story.round_pages import StoryWriter, write_round_page
+from render.valhalla.words.story.battle_deeds import Battle, make_battle_deed
 from render.valhalla.words.story.deeds import find_deeds
 from render.words import WORD_BOOKS, Voice
 from tests.engine.valhalla.worlds.world import stage_world
@@ -178,3 +181,26 @@ def test_the_story_is_the_same_in_worlds_that_differ_in_what_only_one_side_knows
         for seen in (view(other, None), make_view())
     ]
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("how", ["ruler", "resigned", "keeper"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_headline_says_that_a_side_has_ended_and_the_text_says_only_how(
+    how: Any, language: str
+) -> None:
+    ended = SideEnded(audience=EVERYONE, seat=TWO, how=how)
+    title, first, *_ = tell([ended], [fought(1)], language)
+    side = {"en": "Wind Riders", "fr": "Cavaliers du vent"}[language]
+    assert side in title
+    assert side not in first
+
+
+def test_a_headline_that_tells_a_battle_leaves_only_the_rest_to_be_told() -> None:
+    writer = StoryWriter(
+        Voice("en", WORD_BOOKS["valhalla"]),
+        lambda _, seat: SideName(f"King {seat} of X", f"K{seat}"),
+    )
+    deed = make_battle_deed(Battle(0, fought(2, feature="farm")), ())
+    page = write_round_page(writer, [replace(deed, angles=())], 0, 2)
+    assert page.title == f"Round 2: K1 beats K2 at {HERE}"
+    assert page.paragraphs == ("King 1 of X and King 2 of X met in a skirmish, over a farm.",)

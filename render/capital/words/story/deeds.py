@@ -22,7 +22,7 @@ from render.capital.words.nouns import TEAM_MODE
 from render.capital.words.story.upgrades import UpgradeRace, merge_upgrades
 from render.capital.words.story.wars import War, begin_war, make_war_deed
 from render.capital.words.war_story import WAR_EVENT_KINDS
-from render.language.round_story import Deed, StorySentence, one_side, several_sides
+from render.story.deeds import Deed, StorySentence, one_side, several_sides
 
 DEED_KINDS: Final = frozenset({
     "turn_began", "building_built", "unit_built", "upgrade_completed", "quest_completed",

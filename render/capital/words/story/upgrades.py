@@ -9,7 +9,7 @@ from engine.capital.events.build import UpgradeCompleted
 from engine.capital.events.turns import TurnBegan
 from engine.capital.view import View
 from engine.core.protocol.values import Event
-from render.language.round_story import Deed, StorySentence, one_side, several_sides
+from render.story.deeds import Deed, StorySentence, one_side, several_sides
 
 UPGRADE_KEY: Final = "upgrade"
 LASTING_REASONS: Final = ("first_upgrade",)

@@ -19,7 +19,7 @@ from engine.capital.events.wars import (
 )
 from engine.core.protocol.values import Event
 from render.capital.words.war_story import WAR_EVENT_KINDS
-from render.language.round_story import Deed, StorySentence, one_side
+from render.story.deeds import Deed, StorySentence, one_side
 
 MIN_WARS_ON_ONE_TARGET: Final = 3
 MIN_WARS_BEFORE_A_RECORD: Final = 2

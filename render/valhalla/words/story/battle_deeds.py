@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.valhalla.events.battles import BattleTold, RulerFell
-from render.language.round_story import Deed, StorySentence, one_side, several_sides
+from render.story.deeds import Deed, StorySentence, one_side, several_sides
 
 BATTLE_SIZES: Final = ("skirmish", "battle", "great_battle", "epic_battle")
 CONQUEST_WEIGHT: Final = 40

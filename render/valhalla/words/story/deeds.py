@@ -7,9 +7,9 @@ from engine.core.protocol.values import Event
 from engine.valhalla.events.battles import BattleTold, RulerFell
 from engine.valhalla.events.turns import CapitalsHeld, SideEnded, TurnLapsed
 from engine.valhalla.view import View
-from render.language.round_story import Deed, SideName, StorySentence, one_side, several_sides
 from render.language.voice import Voice
 from render.presentation import RoundStory
+from render.story.deeds import Deed, SideName, StorySentence, one_side, several_sides
 from render.valhalla.words.story.battle_deeds import Battle, describe_fall, make_battle_deed
 from render.valhalla.words.story.chapters import QUIET_KINDS
 

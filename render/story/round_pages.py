@@ -1,19 +1,21 @@
-"""A round told as a story: its deeds, what makes them worth telling, and the page about them.
+"""A round told as a story: the page about its deeds, and the page of a thread about a fight.
 
-A game finds deeds in its public events. The words of a deed and of what makes it worth telling are
-under `story.<key>`, those of a headline under `story.<key>.headline`, those of a clause under
-`story.<key>.brief`. How often a key came up before picks its phrasing.
+The words of a deed and of what makes it worth telling are under `story.<key>`, those of a headline
+under `story.<key>.headline`, those of a clause under `story.<key>.brief`. What a headline leaves to
+be said of its deed is under `story.<key>.headed`, or `story.<deed>.<reason>.headed` where an reason
+headed it. How often a key came up before picks its phrasing.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.pages import Page
 from render.language.voice import Voice
+from render.story.deeds import Deed, SideNamer, Sides, StorySentence, several_sides
 
 MAX_HEADLINE_CHARACTERS: Final = 59
 """The number of characters of a headline that a phone shows (voice 2)."""
@@ -23,75 +25,6 @@ NAME_LENGTHS_TRIED: Final = (MAX_SHORT_NAME, 12, 6)
 MAX_DEEDS_TOLD: Final = 3
 MAX_SENTENCES: Final = 5
 """The number of sentences before those that fold the rest and look ahead."""
-
-DeedPlace = Literal["main", "aside", "outlook", "note"]
-"""Where a deed is told: in sentences of its own; folded with others; as who is near victory; last,
-in short."""
-
-
-class Sides(NamedTuple):
-    """Seats in the facts of a deed; they are named by the sides that they lead."""
-
-    seats: tuple[int, ...]
-    is_list: bool = True
-
-
-class SideName(NamedTuple):
-    """The names of a side: the full one for its first mention, the short one for all others."""
-
-    full: str
-    short: str
-
-
-SideNamer = Callable[[int, int], SideName]
-"""Names a seat's side as of an event, by the event's index and the seat."""
-
-
-def one_side(seat: int) -> Sides:
-    """Return one seat as a fact."""
-    return Sides((int(seat),), is_list=False)
-
-
-def several_sides(seats: Sequence[int]) -> Sides:
-    """Return seats as a fact."""
-    return Sides(tuple(map(int, seats)))
-
-
-@dataclass(frozen=True, slots=True)
-class StorySentence:
-    """A sentence about a deed: what makes it worth telling, or a line of its thread."""
-
-    key: str
-    weight: int
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """Something that happened, as everybody knows it."""
-
-    key: str
-    at: int
-    """The index of its first event among all public events of the game."""
-    weight: int
-    facts: Mapping[str, Any]
-    reasons: tuple[StorySentence, ...] = ()
-    """What makes it worth telling, such as that it was the first of its kind."""
-    place: DeedPlace = "main"
-    room: str = ""
-    """The room of a thread about it; "" if it is not worth one."""
-    thread_lines: tuple[StorySentence, ...] = ()
-    """What the thread tells, the stakes first and the outcome last."""
-
-    @property
-    def total_weight(self) -> int:
-        """Return its weight with the greatest weight of its reasons."""
-        return self.weight + max((one.weight for one in self.reasons), default=0)
-
-    @property
-    def heaviest_reasons(self) -> list[StorySentence]:
-        """Return its reasons, the heaviest first."""
-        return sorted(self.reasons, key=lambda one: -one.weight)
 
 
 @dataclass
@@ -176,9 +109,9 @@ def write_round_page(
     told = _start_with(writer, deeds, first_event)
     if not any(one.place != "note" or one.weight for one in told):
         return Page("")
-    heading, headline_reason = _choose_headline(writer, told, round_number)
-    paragraphs = _write_paragraphs(writer, told, headline_reason)
-    return Page(heading, tuple(filter(None, paragraphs)))
+    headline = _choose_headline(writer, told, round_number)
+    paragraphs = _write_paragraphs(writer, told, headline)
+    return Page(headline.text, tuple(filter(None, paragraphs)))
 
 
 def choose_fight(deeds: Sequence[Deed], first_event: int) -> Deed | None:
@@ -220,9 +153,27 @@ def _merge_last_ones(deeds: Sequence[Deed]) -> Iterator[Deed]:
     yield from notes.values()
 
 
-def _choose_headline(
-    writer: StoryWriter, told: Sequence[Deed], round_number: int
-) -> tuple[str, StorySentence | None]:
+class _Headline(NamedTuple):
+    """A headline, the deed that it is about, and what makes that deed worth telling."""
+
+    text: str
+    deed: Deed | None = None
+    reason: StorySentence | None = None
+
+    def find_rest_key(self, voice: Voice, deed: Deed) -> str:
+        """Return the key of what it leaves to be said of a deed; "" if that is everything."""
+        if deed is not self.deed:
+            return ""
+        family = deed.key.partition(".")[0]
+        keys = (
+            (deed.key, family)
+            if self.reason is None
+            else (f"{deed.key}.{self.reason.key}", self.reason.key)
+        )
+        return next((one for one in keys if voice.has_words(f"story.{one}.headed")), "")
+
+
+def _choose_headline(writer: StoryWriter, told: Sequence[Deed], round_number: int) -> _Headline:
     """Choose the headline: what makes the weightiest deed worth telling, else that deed itself."""
     for one in told:
         for key, facts, reason in _list_headlines(one):
@@ -230,10 +181,10 @@ def _choose_headline(
                 known = {"round": round_number, **facts}
                 text = writer.write_headline(key, one, known, max_name)
                 if text:
-                    return text, reason
+                    return _Headline(text, one, reason)
     rest = _make_plain_deed(told, round_number)
     writer.times_said[rest.key] += round_number
-    return writer.write_headline(rest.key, rest, rest.facts), None
+    return _Headline(writer.write_headline(rest.key, rest, rest.facts))
 
 
 def _make_plain_deed(told: Sequence[Deed], round_number: int) -> Deed:
@@ -255,7 +206,7 @@ def _list_headlines(deed: Deed) -> Iterator[tuple[str, Mapping[str, Any], StoryS
 
 
 def _write_paragraphs(
-    writer: StoryWriter, told: Sequence[Deed], headline_reason: StorySentence | None
+    writer: StoryWriter, told: Sequence[Deed], headline: _Headline
 ) -> Iterator[str]:
     """Write the weightiest deed, then others, then the rest in one sentence, then the outlook."""
     mains = [one for one in told if one.place == "main"]
@@ -263,7 +214,7 @@ def _write_paragraphs(
     room_left = MAX_SENTENCES
     for number, deed in enumerate(mains[:MAX_DEEDS_TOLD]):
         other_deeds = min(len(mains), MAX_DEEDS_TOLD) - number - 1
-        found = list(_tell_deed(writer, deed, headline_reason, max(1, room_left - other_deeds)))
+        found = list(_tell_deed(writer, deed, headline, max(1, room_left - other_deeds)))
         room_left -= len(found)
         sentences.append(found)
         writer.count(deed)
@@ -274,17 +225,23 @@ def _write_paragraphs(
     last = [one for one in told if one.place == "outlook"] + [
         one for one in told if one.place == "note"
     ]
-    yield " ".join(writer.say(one.key, one, one.facts) for one in last)
+    yield " ".join(_say_deed(writer, one, headline) for one in last)
 
 
 def _tell_deed(
-    writer: StoryWriter, deed: Deed, headline_reason: StorySentence | None, max_sentences: int
+    writer: StoryWriter, deed: Deed, headline: _Headline, max_sentences: int
 ) -> Iterator[str]:
     """Tell a deed, and what makes it worth telling beside what the headline says."""
-    yield writer.say(deed.key, deed, deed.facts)
-    others = [one for one in deed.heaviest_reasons if one is not headline_reason]
+    yield _say_deed(writer, deed, headline)
+    others = [one for one in deed.heaviest_reasons if one is not headline.reason]
     for reason in others[: max_sentences - 1]:
         yield writer.say(reason.key, deed, {**deed.facts, **reason.facts})
+
+
+def _say_deed(writer: StoryWriter, deed: Deed, headline: _Headline) -> str:
+    """Say what a deed was, or only what the headline has left of it."""
+    rest = headline.find_rest_key(writer.voice, deed)
+    return writer.say(rest or deed.key, deed, deed.facts, ".headed" if rest else "")
 
 
 def _fold(writer: StoryWriter, asides: Sequence[Deed], key: str) -> str:

@@ -1,0 +1,1 @@
+"""The public story: a round told in deeds, and what makes them worth telling."""
