@@ -1,7 +1,7 @@
 """English and French grammar of facts in sentences: number, gender, articles, lists."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -59,6 +59,7 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 }  # fmt: skip
 """By language, inflection and sort: the article; with ', for nouns with a vowel first."""
 
+_SENTENCE_ENDS: Final = (".", "!", "?", "\u2026")
 _OWN_ARTICLES: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"le ": "m", "la ": "f", "les ": "p", "l\u2019": "m", "l'": "m"}
 }
@@ -113,6 +114,19 @@ def _find_own_article(language: str, name: str) -> str:
     """Return the article at the beginning of a name in lower case; "" if there is none."""
     begins = (one for one in _OWN_ARTICLES.get(language, {}) if name.lower().startswith(one))
     return next(begins, "")
+
+
+def lower_own_articles(language: str, text: str, text_before: str, names: Iterable[str]) -> str:
+    """Write articles of names small, except the one that begins a sentence: `et les Arcs`."""
+    articles = _OWN_ARTICLES.get(language, {})
+    if not any(one.capitalize() in text for one in articles):
+        return text
+    is_within_sentence = text_before.rstrip(" *_#-\n")[-1:] not in {"", *_SENTENCE_ENDS}
+    for name in names:
+        at = text.find(name) if _find_own_article(language, name) else -1
+        if at > 0 or (at == 0 and is_within_sentence):
+            text = text.replace(name, name[0].lower() + name[1:])
+    return text
 
 
 def _begins_with_vowel(language: str, noun: Noun) -> bool:

@@ -225,6 +225,9 @@ class Voice:
                 texts.append(part)
             elif isinstance(part, Placeholder):
                 text = self._fill_placeholder(part, book, facts)
+                text = grammar.lower_own_articles(
+                    self.language, text, "".join(texts), self.table_names.values()
+                )
                 texts.append(grammar.make_possessive(text) if part.is_owner else text)
             elif all(
                 not is_empty(facts.get(hole.fact)) for hole in part if isinstance(hole, Placeholder)

@@ -12,6 +12,7 @@ from engine.valhalla.pasted_texts.ready_sides import load_ready_sides
 from engine.valhalla.view_builder import view
 from render.valhalla.status_page import write_status_page
 from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
 from render.valhalla.words.story.chapters import tell_chapter
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.things.thing_pages import write_thing_page
@@ -96,3 +97,27 @@ def test_where_a_side_is_chosen_its_player_stands_beside_it(blank: str) -> None:
 def test_before_a_side_has_a_name_its_player_stands_for_it() -> None:
     nameless = Voice("en", WORD_BOOK, PLAYERS)
     assert nameless.name_thing("seat", 2) == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("headline.boast", "Ronde 2\u202f: les Cavaliers du vent se vantent"),
+        (
+            "event.channel_opened",
+            "Les Cavaliers du vent et les Arcs de fer peuvent se parler en privé tant que leurs "
+            "Officiers se rencontrent en 012.007.",
+        ),
+        ("story.ended.ruler.brief", "Les Cavaliers du vent ne sont plus"),
+    ],
+)
+def test_a_french_side_in_the_plural_has_its_verb_and_a_small_article_within_a_sentence(
+    key: str, said: str
+) -> None:
+    names = {1: "Les Cavaliers du vent", 2: "Les Arcs de fer"}
+    voice = Voice("fr", WORD_BOOK, PLAYERS, table_names=key_side_names(names))
+    assert voice.say(key, seat=1, other=2, round=2, at="012.007") == said
+
+
+def key_side_names(names: dict[int, str]) -> dict[str, str]:
+    return {f"{SIDE_NAME_PREFIX}{seat}": name for seat, name in names.items()}
