@@ -132,8 +132,9 @@ def lower_own_articles(language: str, text: str, text_before: str, names: Iterab
 def _begins_with_vowel(language: str, noun: Noun) -> bool:
     if noun.starts_with_vowel is not None:
         return noun.starts_with_vowel
-    mute = "h" if language == "fr" and noun.sort else ""
-    return fold_name(noun.name)[:1] in tuple("aeiou" + mute)
+    mute, name = "h" if language == "fr" and noun.sort else "", fold_name(noun.name)
+    is_like_i = language == "fr" and name[:1] == "y" and name[1:2] not in tuple("aeiou")
+    return is_like_i or name[:1] in tuple("aeiou" + mute)
 
 
 def list_nouns(language: str, nouns: Sequence[Noun], inflection: str, last: str) -> str:

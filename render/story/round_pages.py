@@ -84,6 +84,13 @@ class StoryWriter:
             [deed.key, *(one.key for one in deed.reasons), *(one.key for one in deed.thread_lines)]
         )
 
+    def count_family(self, deed: Deed) -> int:
+        """Return how many deeds of a deed's family came before, such as battles of all outcomes."""
+        family = deed.key.partition(".")[0]
+        return sum(
+            times for key, times in self.times_said.items() if key.partition(".")[0] == family
+        )
+
     def _speak(self, voice: Voice, key: str, facts: Mapping[str, Any], suffix: str) -> str:
         chosen = replace(voice, events_heard=self.times_said[key])
         return capitalise_unless_brief(chosen.say(f"story.{key}{suffix}", **facts), suffix)
@@ -239,8 +246,13 @@ def _tell_deed(
 
 
 def _say_deed(writer: StoryWriter, deed: Deed, headline: _Headline) -> str:
-    """Say what a deed was, or only what the headline has left of it."""
+    """Say what a deed was, or only what the headline has left of it.
+
+    What is left is said by how many deeds of its family came before, whatever headed them.
+    """
     rest = headline.find_rest_key(writer.voice, deed)
+    if rest:
+        writer.times_said[rest] = writer.count_family(deed)
     return writer.say(rest or deed.key, deed, deed.facts, ".headed" if rest else "")
 
 

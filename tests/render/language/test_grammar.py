@@ -190,3 +190,8 @@ def test_the_facts_of_a_choice_are_those_of_all_its_cases() -> None:
         "seat",
     }
     assert list_facts({"name": "city {k}"}) == {"k"}
+
+
+@pytest.mark.parametrize(("name", "said"), [("Yrsa", "d\u2019Yrsa"), ("Yoann", "de Yoann")])
+def test_a_french_y_before_a_consonant_is_a_vowel(name: str, said: str) -> None:
+    assert inflect_noun("fr", Noun(name), "de") == said
