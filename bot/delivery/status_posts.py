@@ -24,6 +24,8 @@ from bot.messages.reader import discord_times
 from bot.records import ReaderState
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from engine.core.protocol.values import KEEPER
+from render.language.grammar import Noun
 from render.words import Voice
 
 EDIT_PAUSE: Final = timedelta(seconds=30)
@@ -72,8 +74,11 @@ class StatusPosts:
         if table is None or state.card is None:
             return
         seat_view = await self._desk.read_seat_view(state.game, None, now)
-        lines = tuple(write_status(table, self._game_types[table.row.rules], seat_view))
-        content = opening_post(table, self._game_types, [one.event for one in events], lines)
+        game_type = self._game_types[table.row.rules]
+        lines = tuple(write_status(table, game_type, seat_view))
+        sides = name_sides(table, game_type, seat_view)
+        told = [one.event for one in events]
+        content = opening_post(table, self._game_types, told, lines, sides)
         try:
             await sender.edit(SentMessage(state.card.channel, state.card.message), content)
         except SendError as fault:
@@ -84,6 +89,16 @@ class StatusPosts:
         async with self._store.writing() as tx:
             present = await tx.reader_states.get(state.game, state.person)
             await tx.reader_states.put([replace(present, card_sent_at=now)])
+
+
+def name_sides(table: LetterTable, game_type: GameType, seat_view: SeatView) -> dict[int, str]:
+    """Name the side and ruler of each seat; a seat without is named by nothing but its player."""
+    words, view = game_type.presentation.words, seat_view.view
+    voice = words.teach_table_names(public_voice(table), view)
+    seats = [int(one.seat) for one in table.seats if one.seat != KEEPER]
+    named = {seat: words.name_side_and_ruler(voice, view, seat) for seat in seats}
+    texts = {seat: voice.list_nouns((one,)) for seat, one in named.items() if isinstance(one, Noun)}
+    return {seat: text for seat, text in texts.items() if text != voice.players.get(seat)}
 
 
 def write_status(table: LetterTable, game_type: GameType, seat_view: SeatView) -> Iterator[str]:

@@ -83,15 +83,19 @@ def opening_post(
     game_types: Mapping[str, GameType],
     events: Iterable[Event],
     status: Sequence[str] = (),
+    sides: Mapping[int, str] | None = None,
 ) -> MessageContent:
-    """Write the first post of a table's thread; `status` says how the round stands."""
+    """Write the first post of a table's thread; `status` says how the round stands.
+
+    `sides` names the side and ruler that each seat plays, as far as all know them.
+    """
     voice, row = public_voice(table), table.row
     game_type = game_types[row.rules]
     title = voice.say("letter.thread", name=voice.say("game.name"), number=str(row.id))
     paragraphs = [
         "\n".join(status),
         voice.say("letter.opening.seats"),
-        "\n".join(_seat_lines(table, game_type, voice)),
+        "\n".join(_seat_lines(table, game_type, voice, sides or {})),
         voice.say("letter.opening.settings"),
         "\n".join(f"- {line}" for line in _setting_lines(table, game_type, voice)),
         voice.say("letter.opening.join"),
@@ -109,7 +113,10 @@ def describe_seed_commitment(events: Iterable[Event]) -> str:
     return next((str(one) for one in commitments if one), "")
 
 
-def _seat_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterator[str]:
+def _seat_lines(
+    table: LetterTable, game_type: GameType, voice: Voice, sides: Mapping[int, str]
+) -> Iterator[str]:
+    """List who plays which side, and what each has brought, unless the side says more."""
     for one in sorted(table.seats, key=lambda one: one.seat):
         if one.seat == KEEPER:
             continue
@@ -117,7 +124,10 @@ def _seat_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterat
         values = [
             value_in_words(voice, each) for each in entry_options if each.value not in {None, ""}
         ]
-        facts = {"n": str(one.seat), "seat": int(one.seat), "brought": ", ".join(values)}
+        side, player = sides.get(int(one.seat), ""), voice.name_thing("seat", int(one.seat))
+        facts = {"n": str(one.seat), "seat": int(one.seat), "brought": side or ", ".join(values)}
+        if player in side:  # it is named by its player
+            facts |= {"seat": Noun(side), "brought": ""}
         yield voice.say("letter.opening.seat", **facts)
     if table.find_seat(KEEPER) is not None:
         yield voice.say("lobby.keeper", seat=int(KEEPER))

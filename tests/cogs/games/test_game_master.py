@@ -1,5 +1,7 @@
 """A game master at a table: their place in the lobby, and the petitions that they answer."""
 
+import re
+
 from bot.delivery.addresses import load_letter_table
 from bot.delivery.thread_opening import opening_post
 from bot.games.lobby.lobby import LobbyChannel
@@ -74,6 +76,9 @@ async def test_a_person_takes_and_leaves_the_place_of_the_game_master(bot: Runni
     assert len(rows) == 3
     [listed] = opening_post(table, bot.services.game_types, ()).texts
     assert "Game master: Sigrun, who sees everything" in listed
+    sides = {1: "Brokk of Deep Folk"}
+    [named] = opening_post(table, bot.services.game_types, (), sides=sides).texts
+    assert re.search(r"1\. \w+ · Brokk of Deep Folk", named)
 
 
 async def test_a_player_may_change_to_the_game_masters_place_and_back(bot: RunningBot) -> None:

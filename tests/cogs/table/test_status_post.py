@@ -1,5 +1,6 @@
 """The pinned post of a thread says how the round stands, in silence."""
 
+import re
 from typing import Any
 
 import pytest
@@ -34,6 +35,8 @@ async def test_the_pinned_post_says_whose_turn_it_is_and_until_when(bot: Running
     assert f"Round 1: {active.name}\u2019s " in text
     assert "Until <t:" in text
     assert "**At the table**" in text
+    assert re.search(r"1\. (Ada|Bo) of \w+", text)
+    assert "**Settings**" in text
     assert len(bot.public_messages()) == before
 
 
