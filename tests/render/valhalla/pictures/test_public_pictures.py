@@ -14,11 +14,13 @@ from engine.valhalla.game import GAME
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.drawing.picture import Picture, PictureRequest, encode_png
+from render.games import PRESENTATIONS
+from render.reports import write_fight, write_round
 from render.valhalla.pictures.pictures import draw_picture
 from render.valhalla.words.story.deeds import DEED_KINDS
 from tests.engine.valhalla.twins import make_twin
 from tests.engine.valhalla.worlds.world import stage_world
-from tests.render.valhalla.played_game import PLAYERS, languages, play_game
+from tests.render.valhalla.played_game import PLAYERS, languages, make_voice, play_game
 
 
 def public_view() -> View:
@@ -125,3 +127,20 @@ def test_the_arms_of_a_side_are_what_all_know_of_it() -> None:
     assert pictures[1] != pictures[2]
     alt = draw_picture(GAME.view(state, None), PictureRequest("en", "arms", "1"), {}, []).alt
     assert alt == "The arms of Giants\u2019 Hearth."
+
+
+def test_secrets_change_no_word_of_the_public_story() -> None:
+    """V-13-32."""
+    state, told = play_game()[0].state, list_told()
+    presentation, voice = PRESENTATIONS["valhalla"], make_voice()
+    worlds = [state, *(make_twin(state, None, Random(number)) for number in range(3))]
+    cut = len(told) // 2
+    stories = [
+        (
+            write_round(presentation, GAME.view(one, None), told[cut:], voice, told[:cut]),
+            write_fight(presentation, GAME.view(one, None), told[cut:], voice, told[:cut]),
+        )
+        for one in worlds
+    ]
+    assert stories[0][0].paragraphs
+    assert all(one == stories[0] for one in stories)
