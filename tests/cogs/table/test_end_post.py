@@ -3,7 +3,12 @@
 import pytest
 
 from bot.games.ending.last_words import save_last_word
+from bot.letter_bodies import FightPost
 from bot.local.snowflakes import Json
+from bot.records import GameRow, Letter, NewsRoom
+from engine.core.protocol.values import EVERYONE
+from render.ending.fight_tale import FightTale
+from render.language.pages import Page
 from tests.cogs.running_bot import (
     RunningBot,
     button_labels,
@@ -210,3 +215,37 @@ async def test_after_a_restart_nothing_is_posted_twice_and_last_words_are_kept(
     assert {"replay", "board", "chronicle", "last_word"} <= {
         one.verb for one in message_controls(answer)
     }
+
+
+async def test_the_thread_of_a_fight_gets_the_whole_tale_and_its_blows_for_who_presses(
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def tell_fight(row: GameRow, room: str, language: str) -> FightTale:
+        assert (row.life, room) == ("over", "war.1")
+        said = {"en": "Ada wins.", "fr": "Ada l\u2019emporte."}[language]
+        return FightTale(Page("The whole tale", (said,)), ("5 points", "3 points"))
+
+    monkeypatch.setattr(bot.services.endings, "tell_fight", tell_fight)
+    game = await bot.open_table("capital", TWO)
+    letter = Letter(
+        letter=f"{game}.1.fight.war.1", game=game, room="war.1", revision=1,
+        body=FightPost(page=Page("The war on Bo", ("Ada marches.",)), room="war.1"),
+    )  # fmt: skip
+    async with bot.services.store.writing() as tx:
+        await tx.rooms.put(NewsRoom(game=game, room="war.1", audience=EVERYONE, open=False))
+        await tx.outbox.add([letter], bot.clock())
+    await bot.deliver_letters()
+    await leave(bot, game, "Bo", concede=True)
+    await bot.deliver_letters()
+    posts = [
+        one
+        for one in bot.public_messages()
+        if "blows" in {control.verb for control in message_controls(one)}
+    ]
+    [tale] = posts
+    [told] = [one for one in bot.public_messages() if "Ada marches." in message_text(one)]
+    assert (tale["channel_id"], "Ada wins." in message_text(tale)) == (told["channel_id"], True)
+    asked = await bot.press_control(bot.people["Sigrun"], tale, "blows")
+    [answer] = asked.answers
+    assert answer["flags"] & EPHEMERAL
+    assert "5 points\n3 points" in message_text(answer)
