@@ -24,27 +24,21 @@ def tell_fight(voice: Voice, game: EndedGame, room: str) -> FightTale | None:
     paragraphs = (
         voice.say("fight_tale.totals", **totals, **sums),
         "\n".join(_tell_tolls(voice, war)),
-        "\n".join(_tell_results(voice, war)),
     )
     page = Page(voice.say("fight_tale.title"), tuple(filter(None, paragraphs)))
     return FightTale(page, tuple(explain_sum(voice, scored).splitlines()))
 
 
 def _tell_tolls(voice: Voice, war: War) -> Iterator[str]:
-    """Tell how many each side sent, and who of them fell."""
-    for seat, troops in ((war.attacker, war.troops), (war.target, war.defenders)):
+    """Tell how it ended for each side, how many it sent, and who of them fell."""
+    sides = ((war.attacker, war.troops), (war.target, war.defenders))
+    for (seat, troops), name in zip(sides, name_results(war), strict=True):
         yield voice.say(
             "fight_tale.host",
             seat=seat,
+            result=capitalise(voice.say(f"result.{name}")),
             stood=len(troops),
             troops=troops,
             count=len(war.fell.get(seat, ())),
             cards=war.fell.get(seat, ()),
         )
-
-
-def _tell_results(voice: Voice, war: War) -> Iterator[str]:
-    """Name each side's result by odds and losses."""
-    for seat, name in zip((war.attacker, war.target), name_results(war), strict=True):
-        result = capitalise(voice.say(f"result.{name}"))
-        yield voice.say("fight_tale.result", seat=seat, result=result)

@@ -68,7 +68,6 @@ def tell_fight(voice: Voice, game: EndedGame, room: str) -> FightTale | None:
     lines = [
         "\n".join(_tell_hosts(voice, game, whole)),
         " ".join((*_tell_tactics(voice, view, whole), *_tell_swing(voice, whole))),
-        "\n".join(_tell_results(voice, whole)),
     ]
     page = Page(voice.say("fight_tale.title"), tuple(filter(None, lines)))
     return FightTale(page, tuple(_list_blows(voice, view, whole)))
@@ -108,9 +107,11 @@ def _join_phases(reports: Sequence[BattleReport]) -> tuple[Phase, ...]:
 
 
 def _tell_hosts(voice: Voice, game: EndedGame, whole: WholeBattle) -> Iterator[str]:
-    """Tell what each side brought and lost, in the names of its own units."""
+    """Tell how it ended for each side, and what it brought and lost, by the names of its units."""
+    tolls = {int(seat): whole.toll_of(int(seat)) for seat in whole.battle.seats}
     for seat in map(int, whole.battle.seats):
-        report, toll = whole.reports[seat], whole.toll_of(seat)
+        report, toll = whole.reports[seat], tolls[seat]
+        result = voice.say(f"result.{name_counted_result(whole.battle, seat, tolls)}")
         own_voice = teach_table_names(voice, game.own_views[seat])
         lost = Counter(one.code for one in report.fates if one.how in LOSS_FATES)
         brought: Counter[str] = Counter()
@@ -119,6 +120,7 @@ def _tell_hosts(voice: Voice, game: EndedGame, whole: WholeBattle) -> Iterator[s
         yield voice.say(
             "fight_tale.host" if toll.brought else "fight_tale.unseen",
             seat=seat,
+            result=Noun(capitalise(result)),
             stood=toll.brought,
             force=counted_nouns(own_voice, brought.items()),
             fell=toll.lost,
@@ -181,14 +183,6 @@ def _tell_swing(voice: Voice, whole: WholeBattle) -> Iterator[str]:
         other=fewest,
         price=format_rounded(voice, swing.cost[fewest]),
     )
-
-
-def _tell_results(voice: Voice, whole: WholeBattle) -> Iterator[str]:
-    """Name each side's result by odds and losses."""
-    tolls = {int(seat): whole.toll_of(int(seat)) for seat in whole.battle.seats}
-    for seat in tolls:
-        result = voice.say(f"result.{name_counted_result(whole.battle, seat, tolls)}")
-        yield voice.say("fight_tale.result", seat=seat, result=Noun(capitalise(result)))
 
 
 def _list_blows(voice: Voice, view: View, whole: WholeBattle) -> Iterator[str]:

@@ -201,7 +201,7 @@ def test_a_headline_that_tells_a_battle_leaves_only_the_rest_to_be_told() -> Non
         lambda _, seat: SideName(f"King {seat} of X", f"K{seat}"),
     )
     deed = make_battle_deed(Battle(0, fought(2, feature="farm")), ())
-    page = write_round_page(writer, [replace(deed, angles=())], 0, 2)
+    page = write_round_page(writer, [replace(deed, reasons=())], 0, 2)
     assert page.title == f"Round 2: K1 beats K2 at {HERE}"
     assert page.paragraphs == ("King 1 of X and King 2 of X met in a skirmish, over a farm.",)
 
@@ -209,7 +209,7 @@ def test_a_headline_that_tells_a_battle_leaves_only_the_rest_to_be_told() -> Non
 def test_what_a_headline_leaves_is_said_in_other_words_the_next_time() -> None:
     writer = StoryWriter(Voice("en", WORD_BOOKS["valhalla"]), lambda *_: SideName("K", "K"))
     deeds = [
-        replace(make_battle_deed(Battle(at, fought(at, outcome)), ()), angles=())
+        replace(make_battle_deed(Battle(at, fought(at, outcome)), ()), reasons=())
         for at, outcome in enumerate(("attacker_won", "defender_routed", "attacker_repelled"), 1)
     ]
     firsts = [write_round_page(writer, deeds[:at], at, at).paragraphs[0] for at in (1, 2, 3)]
