@@ -50,8 +50,7 @@ def standing_order_lines(
         what = " ".join(filter(None, sentences))
         if what and is_brief:
             words = dict.fromkeys(reader.write_order(one).split()[0] for one in orders)
-            verbs = ", ".join(map(code_span, words))
-            yield reader.say("turn.stands.brief", what=what, verbs=verbs)
+            yield reader.say("turn.stands.brief", what=what, verbs=", ".join(words))
         elif what:
             yield reader.say("turn.stands", what=what, forms=forms)
         else:

@@ -84,7 +84,7 @@ def test_a_card_says_what_is_asked_and_until_when(language: str) -> None:
 
 def test_what_the_title_does_not_name_is_asked_in_words() -> None:
     card = turn_card(make_reader(VALHALLA, start_game(VALHALLA), 1))
-    assert "Your side: take a ready-made one" in post_text(card)
+    assert "Your side: take one, or build it." in post_text(card)
 
 
 def test_an_open_ask_has_no_sheet_and_may_not_be_readied_where_the_game_says_so() -> None:

@@ -20,7 +20,7 @@ async def test_a_hex_goes_by_the_name_of_ones_city_in_a_slash_command_and_a_mess
     listed = await type_option(
         bot_with_commands, person, f"{KEY} army move", "from", **{"from": city[:3]}
     )
-    assert listed == {at: f"{at} \u00b7 {city}"}
+    assert listed == {at: f"{city} \u00b7 {at}"}
     answer = await type_and_read(
         bot_with_commands, person, f"{KEY} realm produce", city=city, list="2 swordsman"
     )
