@@ -15,7 +15,7 @@ from engine.valhalla.view import Brief, OwnSide, View
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.status_page import write_brief
-from render.valhalla.words.battle_outlooks import write_short_outlook
+from render.valhalla.words.battles.battle_outlooks import write_short_outlook
 from render.valhalla.words.places import short_place_noun
 
 MAX_ROUNDS_OF_GOLD_WARNED: Final = 5

@@ -19,8 +19,8 @@ from render.valhalla.pictures import draft_focus, pictures, zooms
 from render.valhalla.practice import VALHALLA_PRACTICE
 from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
-from render.valhalla.words.battle_forecasts import forecast_battles
-from render.valhalla.words.battle_outlooks import write_outlooks
+from render.valhalla.words.battles.battle_forecasts import forecast_battles
+from render.valhalla.words.battles.battle_outlooks import write_outlooks
 from render.valhalla.words.game_length import VALHALLA_PACING, describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.games.ending.fight_tale_letters import list_fight_rooms, write_tale_letters
 from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news import offer_letters
-from bot.games.news.fight_tales import list_fight_rooms, write_tale_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
 from bot.games.news.reader_state_changes import end_live_cards
 from bot.games.news.round_posts import read_deed_events, write_begun_round

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from bot.game_types import GameType
+from bot.games.ending.fight_tale_letters import list_fight_rooms, write_tale_letters
 from bot.games.news.chapters import THREAD_ROOM, ToldChapters, open_fight_rooms, tell_chapters
-from bot.games.news.fight_tales import list_fight_rooms, write_tale_letters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter

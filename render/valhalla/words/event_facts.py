@@ -23,7 +23,7 @@ from engine.valhalla.events.turns import LostAsset, SituationGiven
 from render.language.fact_vocabulary import Facts
 from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice
-from render.valhalla.words.battle_forecasts import describe_forecast
+from render.valhalla.words.battles.battle_forecasts import describe_forecast
 from render.valhalla.words.boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
 from render.valhalla.words.places import city_noun, feature_or_ruins

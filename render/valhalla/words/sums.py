@@ -11,8 +11,8 @@ from render.language.explained_sums import ExplainableNumber, search_names_of
 from render.language.fact_vocabulary import facts_of_event
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.valhalla.words import battle_forecasts
-from render.valhalla.words.battle_forecasts import BattleForeseen
+from render.valhalla.words.battles import battle_forecasts
+from render.valhalla.words.battles.battle_forecasts import BattleForeseen
 from render.valhalla.words.trace_lines import cause_noun, format_rounded, write_trace_line
 from render.valhalla.words.unit_texts import (
     without_own_designs,

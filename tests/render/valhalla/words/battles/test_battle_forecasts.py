@@ -9,7 +9,7 @@ from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.games import PRESENTATIONS
-from render.valhalla.words.battle_forecasts import BattleForeseen, Foe
+from render.valhalla.words.battles.battle_forecasts import BattleForeseen, Foe
 from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.valhalla.planning.test_expected_battles import (
     make_ask,

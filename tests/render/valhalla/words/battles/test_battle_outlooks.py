@@ -8,7 +8,7 @@ from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
 from render.language.voice import Voice
 from render.valhalla.presentation import PRESENTATION
-from render.valhalla.words.battle_outlooks import write_outlooks
+from render.valhalla.words.battles.battle_outlooks import write_outlooks
 from tests.engine.valhalla.planning.test_battle_outlook import (
     BESIDE,
     FOE_AT,

@@ -11,7 +11,7 @@ from engine.valhalla.planning.battle_outlook import TIMES, BattleOutlook, list_o
 from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
-from render.valhalla.words.battle_forecasts import Basis, describe_basis
+from render.valhalla.words.battles.battle_forecasts import Basis, describe_basis
 from render.valhalla.words.places import short_place_noun
 
 
