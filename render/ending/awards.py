@@ -1,9 +1,11 @@
 """Awards from figures: who had the most of something, and how much that was."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
+
+from engine.core.protocol.values import Event
 
 MAX_HOLDERS: Final = 2
 """An award that more seats would share says nothing, and isn't given."""
@@ -16,6 +18,19 @@ class Award:
     key: str
     seats: tuple[int, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def count_figures(
+    events: Iterable[Event],
+    figures: Iterable[str],
+    count_event: Callable[[Event], Iterable[tuple[str, int, int]]],
+) -> dict[str, Counter[int]]:
+    """Add up, by figure and seat, what each event adds: a figure, a seat, an amount."""
+    counts: dict[str, Counter[int]] = {key: Counter() for key in figures}
+    for event in events:
+        for key, seat, amount in count_event(event):
+            counts[key][int(seat)] += amount
+    return counts
 
 
 def award_most(key: str, counts: Mapping[int, int], least: int = 1) -> Iterable[Award]:

@@ -14,11 +14,11 @@ MAX_FRAMES: Final = 40
 """A longer game shows every second round, or fewer; the last one always."""
 MAX_FILM_BYTES: Final = 8 * 1024 * 1024 - 64 * 1024
 """What Discord takes of a file where nobody pays for more, with some room to spare."""
-QUALITIES: Final = (70, 50, 30)
+WEBP_QUALITIES: Final = (70, 50, 30)
 """The qualities that are tried until the film is small enough."""
 SMALLER_WIDTH: Final = 480
 """The width of a film that is too large at every quality."""
-BACKGROUND: Final = (24, 18, 14)
+FRAME_BACKGROUND: Final = (24, 18, 14)
 
 
 class FilmTooLargeError(Exception):
@@ -41,12 +41,12 @@ def fit_frame(image: Image.Image, wide: int = FRAME_WIDTH) -> Image.Image:
 def encode_film(pictures: Iterable[Image.Image], max_bytes: int = MAX_FILM_BYTES) -> bytes:
     """Encode frames as an animated WebP of at most so many bytes."""
     frames = _pad_frames([fit_frame(one) for one in pictures])
-    for quality in QUALITIES:
+    for quality in WEBP_QUALITIES:
         data = _encode(frames, quality)
         if len(data) <= max_bytes:
             return data
     small = _pad_frames([fit_frame(one, SMALLER_WIDTH) for one in frames])
-    data = _encode(small, QUALITIES[-1])
+    data = _encode(small, WEBP_QUALITIES[-1])
     if len(data) > max_bytes:
         raise FilmTooLargeError(f"{len(data)} bytes")
     return data
@@ -57,7 +57,7 @@ def _pad_frames(frames: Sequence[Image.Image]) -> list[Image.Image]:
     size = max(one.width for one in frames), max(one.height for one in frames)
     padded = []
     for one in frames:
-        whole = Image.new("RGB", size, BACKGROUND)
+        whole = Image.new("RGB", size, FRAME_BACKGROUND)
         whole.paste(one, ((size[0] - one.width) // 2, 0))
         padded.append(whole)
     return padded

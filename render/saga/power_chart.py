@@ -13,13 +13,13 @@ from render.saga.saga_contents import PowerLine
 LINE_WIDTH: Final = 7
 END_DOT: Final = 12
 MAX_ROUND_LABELS: Final = 10
-STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
+SCALE_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 """The steps between the lines of the scale."""
 MAX_SCALE_LINES: Final = 4
-LEFT: Final = 76
-FOOT: Final = 52
-HEAD: Final = 62
-RIGHT: Final = 26
+LEFT_MARGIN: Final = 76
+BOTTOM_MARGIN: Final = 52
+TOP_MARGIN: Final = 62
+RIGHT_MARGIN: Final = 26
 LABEL_SIZE: Final = 28
 GRID_COLOUR: Colour = mix_colours(PARCHMENT, INK_SOFT, 0.28)
 DARK_RIM_SHARE: Final = 0.55
@@ -34,10 +34,10 @@ class Plot(NamedTuple):
 
     def spot(self, index: int, value: float) -> tuple[float, float]:
         """Return the place of a value in the round with an index."""
-        across = self.size[0] - LEFT - RIGHT
-        down = self.size[1] - HEAD - FOOT
-        x = LEFT + across * (index / (self.rounds - 1) if self.rounds > 1 else 0.5)
-        return x, HEAD + down * (1 - value / self.highest)
+        across = self.size[0] - LEFT_MARGIN - RIGHT_MARGIN
+        down = self.size[1] - TOP_MARGIN - BOTTOM_MARGIN
+        x = LEFT_MARGIN + across * (index / (self.rounds - 1) if self.rounds > 1 else 0.5)
+        return x, TOP_MARGIN + down * (1 - value / self.highest)
 
 
 def draw_power_chart(
@@ -64,15 +64,17 @@ def draw_power_chart(
 
 def choose_step(highest: int) -> int:
     """Choose the step of a scale that needs few lines for its highest value."""
-    return next((one for one in STEPS if highest <= one * MAX_SCALE_LINES), STEPS[-1])
+    return next((one for one in SCALE_STEPS if highest <= one * MAX_SCALE_LINES), SCALE_STEPS[-1])
 
 
 def _draw_scale(chart: Image.Image, plot: Plot, step: int) -> None:
     brush, style = ImageDraw.Draw(chart), TextStyle(FIGURES, LABEL_SIZE, INK_SOFT)
     for value in range(0, plot.highest + 1, step):
         _, y = plot.spot(0, value)
-        brush.line((LEFT - 8, y, plot.size[0] - RIGHT + 8, y), fill=GRID_COLOUR, width=2)
-        write_right(chart, (LEFT - 16, y + LABEL_SIZE * 0.34), str(value), style)
+        brush.line(
+            (LEFT_MARGIN - 8, y, plot.size[0] - RIGHT_MARGIN + 8, y), fill=GRID_COLOUR, width=2
+        )
+        write_right(chart, (LEFT_MARGIN - 16, y + LABEL_SIZE * 0.34), str(value), style)
 
 
 def _draw_rounds(chart: Image.Image, plot: Plot, rounds: Sequence[int]) -> None:
@@ -81,7 +83,7 @@ def _draw_rounds(chart: Image.Image, plot: Plot, rounds: Sequence[int]) -> None:
     for index, number in enumerate(rounds):
         if index % every == 0:
             x, _ = plot.spot(index, 0)
-            write_centred(chart, (x, plot.size[1] - FOOT / 2), str(number), style)
+            write_centred(chart, (x, plot.size[1] - BOTTOM_MARGIN / 2), str(number), style)
 
 
 def _draw_marks(
@@ -93,7 +95,7 @@ def _draw_marks(
         if marked not in rounds:
             continue
         x, foot = plot.spot(list(rounds).index(marked), 0)
-        for y in range(HEAD - 8, round(foot), 14):
+        for y in range(TOP_MARGIN - 8, round(foot), 14):
             brush.line((x, y, x, y + 7), fill=INK_SOFT, width=3)
         draw_number_disc(chart, (round(x), 28), number)
 

@@ -29,7 +29,7 @@ ROOM_PREFIX: Final = "parley"
 """How the room of two sides is named, before a dot."""
 MAX_LINES_SHOWN: Final = 5
 """The last lines of the talk that a card shows."""
-SUMS: Final = (50, 100, 200, 300, 500, 1000, 2000)
+OFFERED_SUMS: Final = (50, 100, 200, 300, 500, 1000, 2000)
 """The sums of gold that are offered to choose from, besides all that there is."""
 MAX_PARTNERS_WITH_SUMS: Final = 3
 
@@ -57,7 +57,7 @@ def list_sums(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Ite
     partners = () if me is None else parley_partners(me)[:MAX_PARTNERS_WITH_SUMS]
     left = 0 if me is None else gold_to_offer(me)
     for other in partners:
-        for gold in (*(one for one in SUMS if one < left), *((left,) if left > 0 else ())):
+        for gold in (*(one for one in OFFERED_SUMS if one < left), *((left,) if left > 0 else ())):
             label = voice.say("shortcut.gold", gold=gold, seat=int(other))
             gift = Shortcut.of_order(label, Transfer(side=str(other), gold=gold))
             yield replace(gift, is_given=True)

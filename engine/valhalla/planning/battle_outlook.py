@@ -41,15 +41,15 @@ from engine.valhalla.planning.rumoured_armies import (
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.view import OwnSide, View
 
-TIMES: Final = 10
+FOES_COMPARED: Final = 10
 """The number of foes, from weak to strong, that a battle is counted in."""
 MAX_UNITS_FOUGHT_OFTEN: Final = 40
 """With more units than that, every second of the foes is fought and counts twice."""
 MAX_BATTLES: Final = 2
 """The most battles that are weighed at a time."""
-SPREADS: Final[Mapping[str, int]] = {"now": 10, "scouted": 20, "before": 35}
+STRENGTH_SPREADS: Final[Mapping[str, int]] = {"now": 10, "scouted": 20, "before": 35}
 """By how a force is known: by how many percent it may be weaker or stronger than that."""
-WEAKEST: Final = -100
+LOWEST_SPREAD: Final = -100
 """The share of the spread at which a foe is weakest."""
 LEVELS_OFF: Final = 1
 """By how many levels a city may differ from the one that its forts are derived from."""
@@ -69,7 +69,7 @@ class BattleOutlook:
     units: int
     """The own units that would fight."""
     wins: int
-    """How many times of TIMES it is won."""
+    """How many times of FOES_COMPARED it is won."""
     fewest_lost: int
     most_lost: int
     sources: tuple[ForceSource, ...]
@@ -195,7 +195,7 @@ def _fight_often(
     """Fight against foes from weak to strong: how often it is won, and the losses of each time."""
     fighters = len(case.imagined.units) + sum(map(len, forces.values()))
     step = 1 if fighters <= MAX_UNITS_FOUGHT_OFTEN else 2
-    spreads = {one.seat: SPREADS[one.basis] for one in sources}
+    spreads = {one.seat: STRENGTH_SPREADS[one.basis] for one in sources}
     known = forces, spreads
     results = [_fight(view, me, case.imagined, known, share) for share in _shares(step)]
     wins = sum(_is_won(one) for one in results) * step
@@ -235,8 +235,8 @@ def _loses_to_weakest(key: _ClashInView) -> bool:
     forces = {seat: force for seat, force in forces.items() if force}
     if not forces or not case.imagined.units:
         return False
-    spreads = {seat: SPREADS[find_source(view, me, at, seat).basis] for seat in forces}
-    return not _is_won(_fight(view, me, case.imagined, (forces, spreads), WEAKEST))
+    spreads = {seat: STRENGTH_SPREADS[find_source(view, me, at, seat).basis] for seat in forces}
+    return not _is_won(_fight(view, me, case.imagined, (forces, spreads), LOWEST_SPREAD))
 
 
 def _is_won(one: BattleForecast) -> bool:
@@ -245,8 +245,8 @@ def _is_won(one: BattleForecast) -> bool:
 
 def _shares(step: int) -> list[int]:
     """Return how strong each foe is, from -100 to 100 percent of the spread, evenly."""
-    count = TIMES // step
-    return [200 * place // (count - 1) + WEAKEST for place in range(count)]
+    count = FOES_COMPARED // step
+    return [200 * place // (count - 1) + LOWEST_SPREAD for place in range(count)]
 
 
 def _scale_force(force: Sequence[Fighter], share: int, spread: int) -> tuple[Fighter, ...]:
@@ -274,4 +274,4 @@ def _imagine_forts(me: OwnSide, imagined: ImaginedBattle, share: int) -> FortLev
     return usual_forts(imagined.at, found.round_or_level + off * LEVELS_OFF)
 
 
-__all__ = ["TIMES", "BattleOutlook", "is_attack_hopeless", "list_outlooks"]
+__all__ = ["FOES_COMPARED", "BattleOutlook", "is_attack_hopeless", "list_outlooks"]

@@ -8,6 +8,7 @@ from engine.capital.events.build import BuildingBuilt, QuestCompleted, UnitBuilt
 from engine.capital.events.cards import CardsStored
 from engine.capital.events.wars import BuildingRazed, CityRazed, WarDeclared, WarScored
 from engine.core.protocol.values import Event
+from render.ending import awards
 from render.ending.awards import Award, award_most
 from render.ending.ended_game import EndedGame
 
@@ -29,11 +30,7 @@ AWARDS: Final = (
 
 def count_figures(events: Sequence[Event]) -> dict[str, Counter[int]]:
     """Count what each player did."""
-    figures: dict[str, Counter[int]] = {key: Counter() for key in FIGURES}
-    for event in events:
-        for key, seat, amount in _count_event(event):
-            figures[key][int(seat)] += amount
-    return figures
+    return awards.count_figures(events, FIGURES, _count_event)
 
 
 def _count_event(event: Event) -> Iterator[tuple[str, int, int]]:

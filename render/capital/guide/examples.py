@@ -28,13 +28,13 @@ LABEL_ROOM: Final = 178
 SIDE_LABELS: Final = LABEL_ROOM // 2, INNER_WIDTH - LABEL_ROOM // 2
 """Where the labels beside a card have their middles."""
 PHASE_HEIGHT: Final = 158
-PHASES: Final = (
+TURN_PHASES: Final = (
     ("build", "guild", "build"),
     ("attack", "troop", "war"),
     ("regroup", "court", "draw"),
 )
 """The phases of a turn: word, palette and icon (C-TURN-01)."""
-ENDS: Final = (
+END_KINDS: Final = (
     ("upgrades", "guild", "upgrade"),
     ("fall", "keep", "city"),
     ("rounds", "stone", "round"),
@@ -80,12 +80,12 @@ def draw_income(voice: Voice) -> Example:
 
 def draw_turn(voice: Voice) -> Example:
     """Draw the three phases of a turn."""
-    return _draw_tiles(voice, _make_tiles(voice, "turn", PHASES, {}), PHASE_HEIGHT)
+    return _draw_tiles(voice, _make_tiles(voice, "turn", TURN_PHASES, {}), PHASE_HEIGHT)
 
 
 def draw_end(voice: Voice) -> Example:
     """Draw the ways in which a game ends."""
-    return _draw_tiles(voice, _make_tiles(voice, "end", ENDS, facts.read_ends()), PHASE_HEIGHT)
+    return _draw_tiles(voice, _make_tiles(voice, "end", END_KINDS, facts.read_ends()), PHASE_HEIGHT)
 
 
 def _make_tiles(

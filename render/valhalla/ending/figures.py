@@ -10,6 +10,7 @@ from engine.valhalla.events.construction import Built, Upgraded
 from engine.valhalla.events.exploration import FogCleared
 from engine.valhalla.events.favor import BoastJudged, FavorAwarded
 from engine.valhalla.events.meetings import TruceAgreed
+from render.ending import awards
 from render.ending.awards import Award, award_most
 from render.ending.ended_game import EndedGame
 from render.valhalla.words.story.battle_deeds import WON_BY_DEFENDERS, Battle
@@ -33,11 +34,7 @@ AWARDS: Final = (
 
 def count_figures(events: Sequence[Event]) -> dict[str, Counter[int]]:
     """Count what each side did."""
-    figures: dict[str, Counter[int]] = {key: Counter() for key in FIGURES}
-    for event in events:
-        for key, seat, amount in _count_event(event):
-            figures[key][int(seat)] += amount
-    return figures
+    return awards.count_figures(events, FIGURES, _count_event)
 
 
 def _count_event(event: Event) -> Iterator[tuple[str, int, int]]:

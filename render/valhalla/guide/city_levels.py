@@ -19,14 +19,14 @@ from render.drawing.shapes import draw_panel
 from render.language.voice import Voice
 from render.valhalla.guide.entries import GAP, STYLE
 
-COLUMNS: Final = (
+LEVEL_COLUMNS: Final = (
     ("level", "city"),
     ("income", "income"),
     ("slots", "buildings"),
     ("forts", "walls"),
 )
 """Word and icon of each column."""
-COLUMN_WIDTH: Final = INNER_WIDTH // len(COLUMNS)
+COLUMN_WIDTH: Final = INNER_WIDTH // len(LEVEL_COLUMNS)
 HEADING_HEIGHT: Final = 118
 ICON_SIZE: Final = 60
 ROW_HEIGHT: Final = 84
@@ -47,14 +47,14 @@ def draw_levels(voice: Voice) -> Example:
     for one in rows:
         pieces.append(Piece(one, (0, top)))
         top += one.height + GAP
-    heads = ", ".join(voice.say(f"guide.city.{word}") for word, _ in COLUMNS)
+    heads = ", ".join(voice.say(f"guide.city.{word}") for word, _ in LEVEL_COLUMNS)
     table = "; ".join(", ".join(map(str, row)) for row in read_levels())
     return Example(lay_pieces(INNER_WIDTH, pieces), says=(heads, table))
 
 
 def _draw_headings(voice: Voice) -> Image.Image:
     strip = Image.new("RGBA", (INNER_WIDTH, HEADING_HEIGHT))
-    for number, (word, icon) in enumerate(COLUMNS):
+    for number, (word, icon) in enumerate(LEVEL_COLUMNS):
         middle = round((number + 0.5) * COLUMN_WIDTH)
         sign = icons.icon_mask("valhalla", icon, ICON_SIZE)
         strip.paste(INK, (middle - ICON_SIZE // 2, 0), sign)

@@ -31,7 +31,7 @@ PHASES_SHOWN: Final = 2
 BATTLE_MARGIN: Final = 12
 """What is cut off around the diagram of the battle."""
 DEEDS_PER_GOD: Final = 2
-ENDS: Final = (("capitals", "capital"), ("last", "units"), ("rounds", "boast"))
+END_KINDS: Final = (("capitals", "capital"), ("last", "units"), ("rounds", "boast"))
 """How a game ends: word and icon (V-1-06, V-1-08, V-1-17)."""
 
 
@@ -97,7 +97,7 @@ def draw_ends(voice: Voice) -> Example:
             voice.say(f"guide.end.{name}.title", **numbers),
             voice.say(f"guide.end.{name}", **numbers),
         )
-        for name, icon in ENDS
+        for name, icon in END_KINDS
     )
     return _draw_page(voice, entries, 1)
 

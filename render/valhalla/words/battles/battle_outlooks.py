@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from engine.valhalla.planning.battle_outlook import TIMES, BattleOutlook, list_outlooks
+from engine.valhalla.planning.battle_outlook import FOES_COMPARED, BattleOutlook, list_outlooks
 from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
@@ -50,7 +50,7 @@ def _describe_course(voice: Voice, one: BattleOutlook) -> str:
     return voice.say(
         "outlook.course",
         wins=one.wins,
-        times=TIMES,
+        times=FOES_COMPARED,
         best="yes" if one.unknown_seats else "",
         loss=_describe_losses(voice, one),
     )
