@@ -64,8 +64,13 @@ class LetterSending:
         if isinstance(letter.body, EndUpdate):
             await self._update_end_post(outbox_letter, address, max_file_bytes, now)
             return
-        await seat_offer_letters.require_open_offer(self._store, letter)
-        composed = await self._composer.compose(letter, address, max_file_bytes, now)
+        try:
+            await seat_offer_letters.require_open_offer(self._store, letter)
+            composed = await self._composer.compose(letter, address, max_file_bytes, now)
+        except (ReadLetterError, StaleLetterError):
+            if await self._record_earlier_try(outbox_letter, address, now):
+                return
+            raise
         async with self._store.writing() as tx:
             if not await tx.outbox.mark_sending(outbox_letter.id, now):
                 return
@@ -172,17 +177,47 @@ class LetterSending:
         is_silent = is_sent_silently(outbox_letter.letter.body, composed, address)
         for number, message in enumerate(composed.messages):
             token = outbox_letter.token if not number else f"{outbox_letter.token}.{number}"
-            found = None
-            if outbox_letter.tries:
-                found = await self._sender.find(
-                    address.destination, token, outbox_letter.created_at - CLOCK_TOLERANCE
-                )
+            found = await self._find_earlier_message(outbox_letter, address, token)
             content = _localise_commands(message.content, address)
             silent = is_silent and content.mentioned_user is None
             sent = found or await self._sender.send(
                 address.destination, content, message.files, token, silent=silent
             )
         return sent
+
+    async def _find_earlier_message(
+        self, outbox_letter: OutboxLetter, address: Address, token: str
+    ) -> SentMessage | None:
+        """Find the message that an earlier try has sent; None if there was none."""
+        if not outbox_letter.tries:
+            return None
+        return await self._sender.find(
+            address.destination, token, outbox_letter.created_at - CLOCK_TOLERANCE
+        )
+
+    async def _record_earlier_try(
+        self, outbox_letter: OutboxLetter, address: Address, now: datetime
+    ) -> bool:
+        """Record the message of an earlier try, though nothing is left to tell; False: none.
+
+        If it is a card, its buttons go: its reader has a newer one, or is asked nothing.
+        """
+        letter = outbox_letter.letter
+        if isinstance(letter.body, LobbyMessage | EndedOffer):
+            return False  # these edit a message that has a record of its own
+        sent = await self._find_earlier_message(outbox_letter, address, outbox_letter.token)
+        if sent is None:
+            return False
+        async with self._store.writing() as tx:
+            await tx.outbox.mark_sent(outbox_letter.id, sent.message_id, sent.channel_id, now)
+            if isinstance(letter.body, TurnCard):
+                table, holder = require_holder(address)
+                state = await tx.reader_states.get(table.row.id, holder.id)
+                card = CardMessage(sent.channel_id, sent.message_id)
+                if card not in state.earlier_cards:
+                    earlier_cards = (*state.earlier_cards, card)
+                    await tx.reader_states.put([replace(state, earlier_cards=earlier_cards)])
+        return True
 
     async def _record_arrival(self, arrival: Arrival, address: Address) -> None:
         """Record what has arrived where, what its reader has read, and that they are in reach."""

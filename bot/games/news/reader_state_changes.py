@@ -48,7 +48,7 @@ async def mark_read(tx: Transaction, mark: ReadMark, now: datetime) -> ReaderSta
         state = put_answer_card(state, mark.card)
     await note_look(tx, state, now)
     for letter in mark.letters:
-        await tx.outbox.mark_sent(letter, None, None, now)
+        await tx.outbox.mark_read(letter, now)
     return state
 
 

@@ -105,10 +105,19 @@ async def prove_simulation(stage: SimulationContext, plan: SimulationPlan) -> Si
         "games over": sum(row.life == "over" for row in rows_read.games),
         "letters sent": sum(row.sent_at is not None for row in rows_read.outbox),
         "letters marked": sum(bool(row.failed) and row.sent_at is None for row in rows_read.outbox),
-        "letters due": sum(row.next_try is not None for row in rows_read.outbox),
+        "letters due": sum(
+            row.next_try is not None and not _is_held_back(row) for row in rows_read.outbox
+        ),
+        "letters held back": sum(_is_held_back(row) for row in rows_read.outbox),
         "messages": len(written),
     }
     return SimulationResult(tuple(faults), counts)
+
+
+def _is_held_back(row: Row[Any]) -> bool:
+    """Tell whether a letter waits only because its reader chose an hour: it was never tried."""
+    is_untried: bool = row.next_try is not None and row.tries == 0
+    return is_untried and row.next_try == row.not_before
 
 
 # Orders

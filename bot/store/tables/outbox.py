@@ -42,6 +42,7 @@ MARK_SENT: Final = (
     .where(equals_given(outbox.c.id))
     .values(sent_at=NOW_PARAMETER, sending_at=None, next_try=None, failed="")
 )
+MARK_READ: Final = MARK_SENT.where(outbox.c.sending_at.is_(None))
 MARK_FAILED: Final = (
     update(outbox)
     .where(equals_given(outbox.c.id))
@@ -167,6 +168,14 @@ class Outbox:
         """Mark a letter as sent, with its message and channel."""
         values = {"id_": number, "message": message, "channel": channel, "now": now}
         await self._access.change_rows(MARK_SENT, values)
+
+    async def mark_read(self, number: int, now: datetime) -> None:
+        """Mark a letter as sent whose news has been read elsewhere.
+
+        One that is being sent at the moment is left to whoever sends it.
+        """
+        values = {"id_": number, "message": None, "channel": None, "now": now}
+        await self._access.change_rows(MARK_READ, values)
 
     async def mark_failed(
         self, number: int, why: str, now: datetime, next_try: datetime | None

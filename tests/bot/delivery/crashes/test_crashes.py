@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
@@ -102,3 +103,30 @@ async def test_each_letter_arrives_once_however_often_the_process_ends(store: St
         office, count = await survived(store, iter([step] * 12), LONG)
         assert count > 3
         assert said(office) == said(whole)
+
+
+async def test_a_card_that_arrived_before_the_end_is_found_when_nothing_is_asked_any_more(
+    store: Store,
+) -> None:
+    """It is called sent, by its message, and loses its buttons."""
+    for end in range(20):
+        office = PostOffice(store, studio=STUDIO)
+        await office.open_table(message=None)
+        await office.open_window(1)
+        await office.write_letter(CARD, seat=Seat(1))
+        office.life.ends_at = end
+        with suppress(Crash):
+            await office.run_rounds(2)
+        office.start()
+        office.desk.has_asks = False
+        office.now += LONG
+        await office.run_rounds(2)
+        [letter] = await office.read_letters()
+        cards = {number: one for number, one in office.discord.messages.items() if one.token}
+        assert [*cards] == ([] if letter.message is None else [letter.message])
+        assert (letter.failed == "stale") == (not cards)
+        async with store.reading() as tx:
+            states = [one for one in await tx.reader_states.of_game(office.game) if one.person]
+        assert not any(one.earlier_cards for one in states)
+        live = {one.card.message for one in states if one.card}
+        assert all("order" not in one.verbs for number, one in cards.items() if number not in live)

@@ -1,10 +1,11 @@
 """Wherever the process ends, each reader's news reaches them, and their number moves with it."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from bot.delivery.courier import Courier
+from bot.games.news.reader_state_changes import ReadMark, mark_read
 from bot.records import ReaderState
 from tests.bot.delivery.crashes.process_life import Crash, CrashingStore
 from tests.bot.delivery.post_office import CHANNEL, GUILD
@@ -109,3 +110,42 @@ async def test_after_a_long_outage_a_card_that_is_not_found_comes_once_more() ->
             assert len(texts) <= len(whole) + 3
             for _, read_up_to, *_ in await read_states(post, game):
                 assert read_up_to == 3
+
+
+async def read_everything(post: Post, game: OpenGame) -> None:
+    """Let everybody read their news at the table itself."""
+    for person in game.people.values():
+        news = await post.table.desk.read_unread_news(game.id, person)
+        assert news is not None
+        async with post.table.store.writing() as tx:
+            letters = await tx.outbox.of_game(game.id)
+            unread = tuple(one.id for one in letters if one.letter.seat and not one.sent_at)
+            await mark_read(
+                tx, ReadMark(game.id, person, up_to=news.up_to, letters=unread), post.table.now
+            )
+
+
+async def test_what_had_arrived_before_a_kill_and_was_read_elsewhere_is_called_sent() -> None:
+    """A message of the killed process is found, and a card among them loses its buttons."""
+    async with open_post() as (post, _):
+        points = await deliver_with_end(post, None)
+    for end in range(points):
+        async with open_post() as (post, game):
+            start_courier(post)
+            post.discord.life.ends_at = post.discord.life.points + end
+            with suppress(Crash):
+                await post.deliver()
+            start_courier(post)
+            await read_everything(post, game)
+            post.table.advance_clock(hours=2)
+            await post.deliver()
+            async with post.table.store.reading() as tx:
+                letters = await tx.outbox.of_game(game.id)
+                states = await tx.reader_states.of_game(game.id)
+            arrived = {one.token: number for number, one in post.discord.messages.items()}
+            own = [one for one in letters if one.letter.seat and one.token in arrived]
+            assert [one.message for one in own] == [arrived[one.token] for one in own], end
+            live = {one.card.message for one in states if one.card}
+            old = [number for number in arrived.values() if number not in live]
+            verbs = {verb for number in old for verb in post.discord.messages[number].verbs}
+            assert verbs <= {"table"}, end
