@@ -19,7 +19,7 @@ from bot.records import GameRow
 from bot.store.connection.address import parse_address
 from bot.store.store import Store, Transaction
 from bot.store.transfer import archive
-from bot.workers.picture_files import save_picture
+from bot.workers.png_packing import save_picture
 from engine.core.files import state_files
 from engine.core.protocol.values import Seat
 from render.drawing.picture import PictureRequest

@@ -11,7 +11,7 @@ from bot.cli.console import print_line
 from bot.cli.given_files import read_given_file
 from bot.cli.progress import Progress
 from bot.errors import UsageError
-from bot.workers.picture_files import save_picture
+from bot.workers.png_packing import save_picture
 from engine.core import duel
 from engine.core.files import catalog
 from engine.core.files.file_faults import FaultError

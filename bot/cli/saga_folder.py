@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.cli.progress import Progress
 from bot.errors import UsageError
-from bot.workers.picture_files import PicturePacker
+from bot.workers.png_packing import PicturePacker
 from engine.core.match import Match
 from engine.core.protocol.game import ChapterClosed, Game
 from engine.core.protocol.values import Event, Seat, Viewer, is_in_audience
