@@ -14,7 +14,7 @@ from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.movement import Moved
 from engine.valhalla.forces import hex_capacity
-from engine.valhalla.movement import step_costs
+from engine.valhalla.movement import step_cost_lines
 from engine.valhalla.movement.groups import kind_of_mount, unit_step_cost
 from engine.valhalla.movement.march import March
 from engine.valhalla.movement.step_hindrances import Hindered, find_hindered
@@ -81,7 +81,7 @@ def _enter(march: March, to: str) -> None:
         if mount is None and (dearest is None or cost > dearest[0]):
             dearest = (
                 cost,
-                step_costs.step_cost_line(march.troop.land, kind.travel_mode, step, cost),
+                step_cost_lines.step_cost_line(march.troop.land, kind.travel_mode, step, cost),
             )
         unit.mp -= min(cost, unit.mp)
         unit.at = to
