@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.order_reading.choice_names import ARROW, NamedChoice, name_choices
-from bot.order_reading.name_matching import (
+from bot.order_reading.name_search import (
     MAX_OFFERED,
     SearchEntry,
     fold_typed_name,

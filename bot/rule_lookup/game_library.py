@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from bot.game_types import GameType
-from bot.order_reading.name_matching import SearchEntry, index_names
+from bot.order_reading.name_search import SearchEntry, index_names
 from bot.rule_lookup.rule_search import SearchableRules
 from bot.rule_lookup.search_terms import fold_text, stem_text
 from bot.rule_lookup.thing_list import Thing, list_things

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.order_reading.name_matching import EXACT
+from bot.order_reading.name_search import EXACT
 from bot.rule_lookup import things
 from bot.rule_lookup.game_library import GameLibrary
 from bot.rule_lookup.rule_search import all_meanings

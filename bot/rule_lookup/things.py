@@ -8,7 +8,7 @@ from rapidfuzz.distance import Indel
 
 from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.order_reading.field_choices import FieldChoice
-from bot.order_reading.name_matching import EXACT, WORDS, rank_entries, search_names
+from bot.order_reading.name_search import EXACT, WORDS, rank_entries, search_names
 from bot.rule_lookup.game_library import GameLibrary
 from bot.rule_lookup.search_terms import cut_question
 from bot.rule_lookup.thing_list import Thing

@@ -5,7 +5,7 @@ from typing import Final
 from bot.games.people.names import read_player_names
 from bot.games.refusals import RefusedError
 from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
-from bot.order_reading.name_matching import find_best
+from bot.order_reading.name_search import find_best
 from bot.play.answer import Answer, answer_text
 from bot.play.command_refusals import command_refusal
 from bot.play.lobby.confirmations import confirmation_answer

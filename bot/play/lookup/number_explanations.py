@@ -9,7 +9,7 @@ from bot.games.refusals import RefusedError
 from bot.messages.post_parts import MAX_CHOICES, MAX_OPTION_LENGTH, Option, Row, Select, shorten
 from bot.messages.posts import MessageContent, PostPart, lay_out_page
 from bot.messages.reader import Reader
-from bot.order_reading.name_matching import WORDS, find_best, index_names, rank_entries
+from bot.order_reading.name_search import WORDS, find_best, index_names, rank_entries
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.suggestion import Suggestion

@@ -12,7 +12,7 @@ from bot.games.people.languages import language_of
 from bot.games.people.people import SettingChanges
 from bot.games.people.ping_settings import write_minute
 from bot.games.people.quiet_hours import quiet_until
-from bot.order_reading.name_matching import SearchEntry, index_names, search_names
+from bot.order_reading.name_search import SearchEntry, index_names, search_names
 from bot.play.answer import Answer, answer_posts
 from bot.play.requests import Request
 from bot.play.services import Services

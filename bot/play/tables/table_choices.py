@@ -10,7 +10,7 @@ from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.messages.reader import Reader
-from bot.order_reading.name_matching import find_best
+from bot.order_reading.name_search import find_best
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.suggestion import Suggestion

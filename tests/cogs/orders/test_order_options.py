@@ -15,7 +15,7 @@ from bot.order_reading.field_choices import (
     offer_longer_lists,
     split_typed_list,
 )
-from bot.order_reading.name_matching import find_best
+from bot.order_reading.name_search import find_best
 from bot.order_reading.option_fields import TypingContext, make_draft, read_field
 from engine.core.protocol.game import Blank, Choice
 from engine.core.protocol.values import Refusal, Seat
