@@ -12,14 +12,14 @@ from bot.client import Skald
 from bot.game_types import GameType
 from cogs import help, host, settings  # noqa: A004  (/help)
 from cogs.books import lookup_commands
-from cogs.interaction_io.command_sync import CommandSync
-from cogs.interaction_io.responses import acknowledge_first
-from cogs.interaction_io.translations import (
+from cogs.interaction_io.command_making import (
     AnyCommand,
     make_command,
     make_group,
     offer_game_types,
 )
+from cogs.interaction_io.command_sync import CommandSync
+from cogs.interaction_io.responses import acknowledge_first
 from cogs.orders import typed_orders
 from cogs.orders.order_commands import make_order_commands
 from cogs.table import table_commands

@@ -4,8 +4,8 @@ from typing import Final
 
 from bot.play.commands.help_answers import answer_help
 from cogs.interaction_io.command_answers import answer_command
+from cogs.interaction_io.command_making import Callback
 from cogs.interaction_io.responses import Interaction
-from cogs.interaction_io.translations import Callback
 
 
 async def help_(interaction: Interaction) -> None:

@@ -8,10 +8,10 @@ from discord import app_commands
 
 from bot.play.commands import host_commands
 from cogs.interaction_io.command_answers import answer_command, make_choices
+from cogs.interaction_io.command_making import Callback
 from cogs.interaction_io.requests import make_typing_request, meet_player
 from cogs.interaction_io.responses import Interaction, acknowledge
 from cogs.interaction_io.table_option_choices import offer_games
-from cogs.interaction_io.translations import Callback
 
 MAX_HOURS: Final = 168
 

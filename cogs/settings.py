@@ -9,8 +9,8 @@ from bot.games.people.people import SettingChanges
 from bot.games.people.ping_settings import PING_MODES
 from bot.play.settings import person_settings
 from cogs.interaction_io.command_answers import answer_command, make_choices
+from cogs.interaction_io.command_making import Callback, make_choice
 from cogs.interaction_io.responses import Interaction
-from cogs.interaction_io.translations import Callback, make_choice
 from render.language.fact_vocabulary import capitalise
 from render.words import COMMON_BOOK, LANGUAGES, say_in_language
 

@@ -6,9 +6,9 @@ from discord import app_commands
 
 from bot.play.lookup import guides, lookups, number_explanations, why_answers
 from cogs.interaction_io.command_answers import answer_command, make_choices
+from cogs.interaction_io.command_making import Callback
 from cogs.interaction_io.requests import make_typing_request
 from cogs.interaction_io.responses import Interaction
-from cogs.interaction_io.translations import Callback
 
 
 async def offer_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

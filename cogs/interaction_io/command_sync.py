@@ -19,7 +19,7 @@ from discord.http import Route
 
 from bot.client import Skald
 from bot.supervisor import FORBIDDEN_SENTENCE
-from cogs.interaction_io.translations import WordBookTranslator
+from cogs.interaction_io.command_making import WordBookTranslator
 
 COMMANDS_ROUTE: Final = "/applications/{application_id}/commands"
 EMPTY_VALUES: Final[tuple[Any, ...]] = (None, False, [], {}, "")

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from discord import app_commands
 
 from bot.game_types import GameType
-from cogs.interaction_io.translations import (
+from cogs.interaction_io.command_making import (
     CONTEXTS,
     INSTALLS,
     MAX_NAME_LENGTH,

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.game_types import GameType
 from bot.order_reading import field_choices, option_fields
 from bot.play.orders.typed_options import TypedOptions
-from cogs.interaction_io.translations import (
+from cogs.interaction_io.command_making import (
     MAX_NAME_LENGTH,
     AnyCommand,
     make_locale_text,

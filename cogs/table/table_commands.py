@@ -10,6 +10,7 @@ from bot.game_types import GameType
 from bot.play.commands import table_commands
 from bot.play.lobby.table_creation import open_lobby
 from cogs.interaction_io.command_answers import answer_command
+from cogs.interaction_io.command_making import Callback, offer_game_types
 from cogs.interaction_io.requests import meet_player
 from cogs.interaction_io.responses import Interaction, acknowledge
 from cogs.interaction_io.table_option_choices import (
@@ -18,7 +19,6 @@ from cogs.interaction_io.table_option_choices import (
     offer_parts,
     offer_zooms,
 )
-from cogs.interaction_io.translations import Callback, offer_game_types
 
 # Lobbies
 

@@ -14,8 +14,8 @@ from bot.game_types import GAME_TYPES, GameType
 from bot.local.rules import body_checks, commands
 from bot.order_reading.field_choices import FieldChoice
 from cogs.commands import make_root_commands
+from cogs.interaction_io.command_making import WordBookTranslator, make_slug
 from cogs.interaction_io.command_sync import command_payload
-from cogs.interaction_io.translations import WordBookTranslator, make_slug
 from cogs.orders.order_commands import make_order_commands
 from cogs.orders.order_options import OrderEntrance, name_orders
 from engine.core.protocol.values import Order
