@@ -6,8 +6,8 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from bot.cards.card_shortcuts import list_shortcut_buttons
 from bot.cards.parley.parley_parts import list_sum_rows, list_word_buttons
-from bot.cards.shortcuts import list_shortcut_buttons
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Button, Row, Style
 from bot.messages.posts import button_rows

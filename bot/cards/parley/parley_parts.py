@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from bot.cards.shortcuts import write_digest
+from bot.cards.card_shortcuts import write_digest
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.modals import MAX_TITLE_LENGTH, Modal, TextField

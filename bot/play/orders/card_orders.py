@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.shortcuts import find_shortcut, is_on_sheet
+from bot.cards.card_shortcuts import find_shortcut, is_on_sheet
 from bot.cards.waste_question import ANYWAY_REST, ending_question
 from bot.messages.controls import Control, Values
 from bot.play.answer import Response, answer_posts

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.card_shortcuts import write_digest
 from bot.cards.parley.parley_parts import (
     WORDS_FIELD,
     find_parley_room,
@@ -10,7 +11,6 @@ from bot.cards.parley.parley_parts import (
     list_sums,
     make_words_modal,
 )
-from bot.cards.shortcuts import write_digest
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
 from bot.play.answer import Response, answer_text

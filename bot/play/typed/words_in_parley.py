@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.card_shortcuts import list_shortcut_buttons
 from bot.cards.parley.parley_parts import find_parley_ask, list_partners
-from bot.cards.shortcuts import list_shortcut_buttons
 from bot.messages.post_parts import Button, Text
 from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import Reader
