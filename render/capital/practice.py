@@ -8,7 +8,7 @@ from engine.capital.ai.suggested_orders import suggest_army, suggest_orders
 from engine.capital.view import View
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from render.capital.words.shortcuts import MAX_SHORTCUTS, make_shortcut
+from render.capital.shortcuts import MAX_SHORTCUTS, make_shortcut
 from render.language.voice import Voice
 from render.presentation import Practice, Shortcut
 

@@ -5,13 +5,14 @@ from typing import Final
 
 from engine.capital.view import View
 from engine.core.protocol.values import Event
+from render.capital import shortcuts
 from render.capital.contents.names import name_city_and_ruler
 from render.capital.ending.ending import ENDING
 from render.capital.guide.pages import CAPITAL_GUIDE
 from render.capital.pictures import draft_focus, sent_pictures, view_pictures
 from render.capital.practice import CAPITAL_PRACTICE
 from render.capital.status_page import page_title, write_status_page
-from render.capital.words import nouns, shortcuts, war_story
+from render.capital.words import nouns, war_story
 from render.capital.words.chapters import KINDS_TOLD_ELSEWHERE, tell_chapter
 from render.capital.words.deductions import add_deductions
 from render.capital.words.standing_orders import standing_order_text
