@@ -19,7 +19,7 @@ class _File(Model):
 
 @cache
 def _load_index() -> _File:
-    return build_model(load_data_file(GAME_PACKAGE, "data/telling.yaml"), _File)
+    return build_model(load_data_file(GAME_PACKAGE, "data/clause_index.yaml"), _File)
 
 
 @cache

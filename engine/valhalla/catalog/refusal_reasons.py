@@ -9,4 +9,6 @@ from engine.core.files.catalog import build_model, load_data_file
 @cache
 def rules_behind_refusals() -> Mapping[str, str]:
     """Return those rules by refusal code."""
-    return build_model(load_data_file("engine.valhalla", "data/because.yaml"), dict[str, str])
+    return build_model(
+        load_data_file("engine.valhalla", "data/refusal_reasons.yaml"), dict[str, str]
+    )
