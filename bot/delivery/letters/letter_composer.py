@@ -21,7 +21,7 @@ from bot.delivery.letters.composed_letters import (
     StaleLetterError,
 )
 from bot.delivery.letters.digest_composer import compose_digest
-from bot.delivery.letters.fight_tale_letters import compose_fight_tale
+from bot.delivery.letters.fight_tale_composer import compose_fight_tale
 from bot.delivery.letters.letter_layout import lay_out_end, lay_out_letter
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import (

@@ -8,7 +8,7 @@ import pytest
 from bot.delivery.addresses import Address, LetterTable
 from bot.delivery.discord_io.sender import Destination
 from bot.delivery.letters.composed_letters import StaleLetterError
-from bot.delivery.letters.fight_tale_letters import compose_fight_tale
+from bot.delivery.letters.fight_tale_composer import compose_fight_tale
 from bot.game_types import GAME_TYPES
 from bot.games.ending.ending_work import tell_fight
 from bot.games.seats.host import Host
