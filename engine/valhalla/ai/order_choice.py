@@ -18,8 +18,8 @@ from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war import (
     campaign,
     capital_routes,
-    fog_clearing,
     guards,
+    pathfinder_targets,
     scout_parties,
     seizing,
     storming,
@@ -51,7 +51,7 @@ def _write_turn_orders(writer: OrderWriter, dice: Dice) -> None:  # noqa: ARG001
     boon_choices.request_boons(writer, survey)
     spending.spend_gold(writer, survey)
     unit_production.produce_units(writer, survey)
-    fog_clearing.clear_fog(writer, survey)
+    pathfinder_targets.clear_fog(writer, survey)
 
 
 def _write_movement_orders(writer: OrderWriter, survey: Survey) -> None:
