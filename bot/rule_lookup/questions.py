@@ -11,7 +11,7 @@ from bot.rule_lookup.rule_search import all_meanings
 from bot.rule_lookup.search_terms import cut_question, fold_text, stem_text
 from bot.rule_lookup.thing_list import Thing
 from engine.core.notation.name_folding import fold_name
-from render.language.search_words import load_search_habits
+from render.language.search_words import load_question_words
 from render.words import LANGUAGES
 
 MAX_NAME_WORDS: Final = 8
@@ -32,7 +32,7 @@ class LookupResult(NamedTuple):
 def _printed_words() -> frozenset[str]:
     """Return the words that ask for what is printed on a thing, in all languages."""
     return frozenset(
-        fold_name(one) for language in LANGUAGES for one in load_search_habits(language).printed
+        fold_name(one) for language in LANGUAGES for one in load_question_words(language).printed
     )
 
 

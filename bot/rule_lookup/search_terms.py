@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from snowballstemmer import stemmer
 
 from engine.core.notation.name_folding import fold_name
-from render.language.search_words import load_search_habits
+from render.language.search_words import load_question_words, load_synonyms
 from render.language.word_books import is_noun_entry, load_entries
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS
 
@@ -67,7 +67,7 @@ def fold_text(text: str) -> str:
 @cache
 def _stemmers() -> tuple[StemWord, ...]:
     """Return the Snowball stemmers of all languages."""
-    return tuple(stemmer(load_search_habits(one).stemmer).stemWord for one in LANGUAGES)
+    return tuple(stemmer(load_question_words(one).stemmer).stemWord for one in LANGUAGES)
 
 
 @lru_cache(maxsize=MAX_STEMS_KEPT)
@@ -90,11 +90,9 @@ def stem_text(text: str) -> str:
 @cache
 def asking_words(language: str) -> frozenset[str]:
     """Return the question words of a language, and those of others that mean nothing in it."""
-    told = frozenset(
-        fold_name(word) for group in load_search_habits(language).alike for word in group
-    )
+    told = frozenset(fold_name(word) for group in load_synonyms(language) for word in group)
     own, every = (
-        frozenset(fold_name(word) for one in some for word in load_search_habits(one).asking)
+        frozenset(fold_name(word) for one in some for word in load_question_words(one).asking)
         for some in ((language,), LANGUAGES)
     )
     return own | (every - told)
@@ -103,7 +101,7 @@ def asking_words(language: str) -> frozenset[str]:
 def weigh_language(words: Sequence[str], language: str, known: Collection[str]) -> float:
     """Return how well words fit a language."""
     asks, means = (
-        frozenset(map(fold_name, load_search_habits(language).asking)),
+        frozenset(map(fold_name, load_question_words(language).asking)),
         find_synonyms(language),
     )
     return sum(
@@ -120,7 +118,7 @@ def weigh_language(words: Sequence[str], language: str, known: Collection[str]) 
 def find_synonyms(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return the synonyms of every word of a language."""
     found: dict[str, dict[str, None]] = {}
-    for group in load_search_habits(language).alike:
+    for group in load_synonyms(language):
         cut = list(dict.fromkeys(stem_text(one).strip() for one in group))
         for one in cut:
             found.setdefault(one, {}).update(dict.fromkeys(cut))

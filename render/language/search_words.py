@@ -11,8 +11,8 @@ from render.language.rule_translations import load_rulebook_file
 WORDS_PACKAGE: Final = "render.language"
 
 
-class SearchHabits(Model):
-    """How people search in a language: its stemmer, and words that are searched as one."""
+class QuestionWords(Model):
+    """How people ask in a language: its stemmer, and words that only ask."""
 
     stemmer: str
     """The name of the language's Snowball algorithm."""
@@ -20,15 +20,25 @@ class SearchHabits(Model):
     """Question words, which are not searched for."""
     printed: tuple[str, ...]
     """Words around the name of a thing that ask for its printed text only."""
-    alike: tuple[tuple[str, ...], ...]
+
+
+class _Synonyms(Model):
+    synonyms: tuple[tuple[str, ...], ...]
 
 
 @cache
-def load_search_habits(language: str) -> SearchHabits:
-    """Load the search habits of a language."""
+def load_question_words(language: str) -> QuestionWords:
+    """Load the words by which people ask in a language."""
     return build_model(
-        load_data_file(WORDS_PACKAGE, f"{language}/search_words/habits.yaml"), SearchHabits
+        load_data_file(WORDS_PACKAGE, f"{language}/search_words/question_words.yaml"), QuestionWords
     )
+
+
+@cache
+def load_synonyms(language: str) -> tuple[tuple[str, ...], ...]:
+    """Load the groups of words that are searched as one in a language."""
+    file = load_data_file(WORDS_PACKAGE, f"{language}/search_words/synonyms.yaml")
+    return build_model(file, _Synonyms).synonyms
 
 
 @cache

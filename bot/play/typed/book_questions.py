@@ -17,7 +17,7 @@ from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
 from engine.core.notation.name_folding import fold_name
-from render.language.search_words import load_search_habits
+from render.language.search_words import load_question_words
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 
 MAX_SUM_NAME_WORDS: Final = 3
@@ -76,7 +76,7 @@ def _may_name_a_sum(given: str) -> bool:
 def _asking_words(language: str) -> Iterable[str]:
     """Return the question words of a language."""
     return (
-        *load_search_habits(language).asking,
+        *load_question_words(language).asking,
         *Voice(language, COMMON_BOOK).say("why.asking").split(", "),
     )
 

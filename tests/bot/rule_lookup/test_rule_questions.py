@@ -12,7 +12,7 @@ from bot.rule_lookup import questions
 from bot.rule_lookup.game_library import GameLibrary
 from bot.rule_lookup.search_terms import MAX_QUESTION_LENGTH
 from engine.capital.settings import UPGRADE_GOALS
-from render.language.search_words import load_search_habits, load_search_words
+from render.language.search_words import load_search_words, load_synonyms
 from render.words import LANGUAGES
 
 LIBRARIES = {key: GameLibrary(kind) for key, kind in GAME_TYPES.items()}
@@ -113,7 +113,7 @@ def test_what_rules_are_looked_for_by_names_rules_that_there_are(language: str) 
             for begins in load_search_words(language, book):
                 named = [one for one in shelf.rules if f"{one}-".startswith(f"{begins}-")]
                 assert named, begins
-    assert load_search_habits(language).alike
+    assert load_synonyms(language)
 
 
 def test_a_word_that_only_asks_is_looked_for_where_nothing_else_is_typed() -> None:
