@@ -1,4 +1,4 @@
-"""Changes of a seat's holder in a running game."""
+"""What becomes of a seat in a running game when its holder goes: a person, a machine, or vacant."""
 
 from typing import Any, Final, Literal
 

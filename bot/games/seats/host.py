@@ -8,9 +8,9 @@ from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.practice_tables import is_idle_practice
 from bot.games.seats import holder_letters, table_end
-from bot.games.seats.host_seat_powers import HostSeatPowers
 from bot.games.seats.host_time_powers import HostTimePowers
 from bot.games.seats.hosted_tables import HostDesk, HostedTables, require_host_or_keeper
+from bot.games.seats.seat_changes import SeatChanges
 from bot.records import SKALD_PERSON
 from bot.store.store import Store
 
@@ -27,7 +27,7 @@ class Host:
     ) -> None:
         self._tables = HostedTables(store, desk, wake, game_types)
         self.time = HostTimePowers(self._tables)
-        self.seats = HostSeatPowers(self._tables)
+        self.seats = SeatChanges(self._tables)
 
     async def hand_over_host(self, game: int, person: int, to: int, now: datetime) -> None:
         """Make another player host; a player may also take over from a silent host."""

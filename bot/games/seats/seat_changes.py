@@ -1,4 +1,4 @@
-"""Changes of seats in a running game: by the host, and by whoever holds or takes a seat."""
+"""Who may leave, concede, offer, take or (as host) replace a seat of a running game."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +17,8 @@ from engine.core.protocol.values import KEEPER, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class HostSeatPowers:
-    """Replaces, offers, takes and leaves seats (S-TABLE-11)."""
+class SeatChanges:
+    """Changes of seats that somebody asks for (S-TABLE-11); `holder_changes` carries them out."""
 
     _tables: HostedTables
 
