@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from bot.delivery.discord_io.permissions import VIEW_PERMISSION
-from bot.games.news.single_letters import find_quiet_end
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.letter_bodies import Note
 from bot.records import GameRow, Letter, OutboxLetter
 from bot.store.store import Transaction

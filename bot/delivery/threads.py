@@ -35,7 +35,8 @@ from bot.delivery.thread_opening import (
     thread_name,
 )
 from bot.game_types import GameType
-from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
+from bot.games.news.single_letters import write_lobby_letter
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.letter_bodies import Note
 from bot.messages.message_numbers import message_token
 from bot.messages.post_parts import shorten

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from bot.games.lobby import lobby_changes
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.table_transaction import TableTransaction
-from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
+from bot.games.news.single_letters import write_lobby_letter
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.table_settings import TableSettings
 from bot.letter_bodies import RematchCall
 from bot.records import GameRow, Letter, SeatRow

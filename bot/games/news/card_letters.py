@@ -6,13 +6,9 @@ from datetime import datetime
 
 from bot.games.news.chapter_reading import ChapterReading
 from bot.games.news.newly_asked_seats import find_newly_asked, find_seats_no_longer_asked
-from bot.games.news.single_letters import (
-    UPDATE_PAUSE,
-    find_quiet_end,
-    write_card_letter,
-    write_card_update,
-)
+from bot.games.news.single_letters import UPDATE_PAUSE, write_card_letter, write_card_update
 from bot.games.people.ping_settings import rings_for_news
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.step_in_progress import StepInProgress
 from bot.letter_bodies import TurnCard

@@ -28,14 +28,10 @@ from bot.games.news.round_posts import (
     write_post_body,
     write_quiet_round,
 )
-from bot.games.news.single_letters import (
-    LetterRecipient,
-    farewell_name,
-    find_quiet_end,
-    write_note,
-)
+from bot.games.news.single_letters import LetterRecipient, farewell_name, write_note
 from bot.games.people.languages import language_of
 from bot.games.people.names import name_players
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress

@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Final
 
 from bot.games.news.chapters import THREAD_ROOM
-from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.news.timestamps import relative_time
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state.seat_offers import (
     OFFER_ENDED,
     OFFER_LASTS,

@@ -5,9 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.games.news.chapters import THREAD_ROOM
-from bot.games.people.quiet_hours import quiet_until
 from bot.letter_bodies import CardUpdate, Facts, LobbyMessage, Note, TurnCard
-from bot.records import GameRow, Letter, Person, SeatRow
+from bot.records import GameRow, Letter, SeatRow
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 TICK: Final = timedelta(milliseconds=1)
@@ -74,8 +73,3 @@ def write_lobby_letter(game: GameRow) -> Letter:
     """Write the letter that makes the courier update a lobby's message."""
     stamp = (game.touched_at - EPOCH) // TICK
     return Letter(letter=f"lobby.{game.id}.{stamp}", game=game.id, body=LobbyMessage(), room="")
-
-
-def find_quiet_end(person: Person | None, now: datetime) -> datetime | None:
-    """Return the end of a person's quiet hours, if it is quiet now."""
-    return None if person is None else quiet_until(person, now)

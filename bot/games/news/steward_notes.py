@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.single_letters import LetterRecipient, write_note
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state import stewards
 from bot.games.state.step_in_progress import StepInProgress
 from bot.records import GameRow, Letter, Person, SeatRow

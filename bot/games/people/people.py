@@ -8,7 +8,7 @@ from bot.games.people.absences import read_away
 from bot.games.people.languages import read_language
 from bot.games.people.names import clean_name
 from bot.games.people.ping_settings import DIGEST, find_next_digest, read_hour, read_pings
-from bot.games.people.quiet_hours import quiet_until, read_quiet_hours
+from bot.games.people.quiet_hours import find_quiet_end, read_quiet_hours
 from bot.games.people.time_zones import read_zone
 from bot.games.refusals import RefusedError
 from bot.records import Person
@@ -69,7 +69,9 @@ class People:
             rows = [row for game in await tx.games.of_person(person.id)
                     for row in await tx.seats.of_game(game.id)]  # fmt: skip
             seats = [(row.game, row.seat) for row in rows if row.person == person.id]
-            await tx.outbox.release_delayed(person.id, seats, now, quiet_until(person, now) or now)
+            await tx.outbox.release_delayed(
+                person.id, seats, now, find_quiet_end(person, now) or now
+            )
 
 
 def _apply_changes(person: Person, changes: SettingChanges, now: datetime) -> Person:

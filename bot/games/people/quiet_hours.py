@@ -44,9 +44,12 @@ def read_quiet_hours(text: str) -> tuple[int, int] | Refusal | None:
     return make_person_refusal("PERSON_QUIET", given=text)
 
 
-def quiet_until(person: Person, now: datetime) -> datetime | None:
-    """Return when a person's present quiet hours end; None: it isn't quiet now."""
-    if person.quiet is None:
+def find_quiet_end(person: Person | None, now: datetime) -> datetime | None:
+    """Return when a person's present quiet hours end; None: it isn't quiet now, or it is nobody.
+
+    Every letter that may wait is not sent before.
+    """
+    if person is None or person.quiet is None:
         return None
     start, end = person.quiet
     local_now = now.astimezone(zone_of(person))

@@ -8,13 +8,13 @@ from typing import Any
 from bot.games.lobby.table_transaction import TableTransaction
 from bot.games.news.single_letters import (
     LetterRecipient,
-    find_quiet_end,
     write_card_letter,
     write_lobby_letter,
     write_note,
 )
 from bot.games.people.languages import language_of
 from bot.games.people.names import name_players
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.letter_bodies import TurnCard
 from bot.records import Letter, SeatRow
 from render.language.markup import escape_name

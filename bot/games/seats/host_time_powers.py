@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.table_transaction import TableTransaction
-from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.news.steward_notes import write_holder_back_note
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.seats import holder_letters
 from bot.games.seats.hosted_tables import HostedTables
 from bot.games.state import stewards

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.people.quiet_hours import quiet_since, quiet_until
+from bot.games.people.quiet_hours import find_quiet_end, quiet_since
 from bot.games.state.windows import AskKey
 from bot.records import Person, SeatRow, Window
 from engine.core.protocol.values import Seat
@@ -34,7 +34,7 @@ def _remind_before_quiet(window: Window, person: Person | None, now: datetime) -
     remind_at, closes_at = window.remind_at, window.closes_at
     if person is None or remind_at is None or closes_at is None or window.reminded_at is not None:
         return window
-    quiet_until_then = quiet_until(person, remind_at)
+    quiet_until_then = find_quiet_end(person, remind_at)
     if quiet_until_then is None or quiet_until_then < closes_at:
         return window
     quiet_begins = quiet_since(person, remind_at)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.single_letters import LetterRecipient, write_note
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state import stewards
 from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.game_snapshot import GameSnapshot

@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.games.news.unread_news import UnreadNews, read_unread_news, write_news_page
 from bot.games.people.languages import language_of
 from bot.games.people.ping_settings import find_next_digest, local_day
-from bot.games.people.quiet_hours import quiet_until
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state.seat_view import SeatAsk, SeatView, build_seat_view
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
 from bot.games.turns.games_at_once import for_each_game
@@ -101,7 +101,7 @@ def _make_letter(person: Person, now: datetime) -> Letter:
         game=None,
         body=Digest(),
         person=person.id,
-        not_before=quiet_until(person, now),
+        not_before=find_quiet_end(person, now),
     )
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.news.timestamps import clock_time
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state import step_log, windows
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.reminders_before_quiet_hours import advance_quiet_reminders

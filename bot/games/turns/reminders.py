@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.news.single_letters import find_quiet_end
 from bot.games.people.ping_settings import DIGEST
-from bot.games.people.quiet_hours import quiet_until
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state import stewards, windows
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import AskKey, key_of
@@ -76,7 +75,7 @@ def is_told_by_digest(person: Person, window: Window, now: datetime) -> bool:
     if person.pings != DIGEST or person.digest_at is None or window.closes_at is None:
         return False
     comes_at = max(person.digest_at, now)
-    comes_at = quiet_until(person, comes_at) or comes_at
+    comes_at = find_quiet_end(person, comes_at) or comes_at
     return comes_at + TIME_AFTER_DIGEST <= window.closes_at
 
 

@@ -5,11 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.games.news.single_letters import (
-    find_quiet_end,
-    write_card_letter,
-    write_card_update,
-)
+from bot.games.news.single_letters import write_card_letter, write_card_update
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent
 from bot.letter_bodies import TurnCard

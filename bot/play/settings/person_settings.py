@@ -11,7 +11,7 @@ from bot.games.people import time_zones
 from bot.games.people.languages import language_of
 from bot.games.people.people import SettingChanges
 from bot.games.people.ping_settings import write_minute
-from bot.games.people.quiet_hours import quiet_until
+from bot.games.people.quiet_hours import find_quiet_end
 from bot.order_reading.name_search import SearchEntry, index_names, search_names
 from bot.play.answer import Answer, answer_posts
 from bot.play.requests import Request
@@ -87,7 +87,7 @@ def _settings_lines(voice: Voice, person: Person, now: datetime) -> Iterator[str
         yield voice.say("settings.quiet.none")
     else:
         start, end = map(write_minute, person.quiet)
-        key = "settings.quiet" if quiet_until(person, now) is None else "settings.quiet.now"
+        key = "settings.quiet" if find_quiet_end(person, now) is None else "settings.quiet.now"
         yield voice.say(key, start=start, end=end)
     if person.away_until is not None and person.away_until > now:
         yield voice.say("settings.away", until=f"<t:{int(person.away_until.timestamp())}:F>")

@@ -10,7 +10,7 @@ from bot.games.people import time_zones
 from bot.games.people.languages import language_of, read_language
 from bot.games.people.names import clean_name, name_players
 from bot.games.people.people import SettingChanges
-from bot.games.people.quiet_hours import quiet_until, read_quiet_hours
+from bot.games.people.quiet_hours import find_quiet_end, read_quiet_hours
 from bot.records import Person, SeatRow
 from engine.core.protocol.values import Refusal, Seat
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -224,15 +224,15 @@ def test_quiet_hours_go_over_midnight_in_the_own_zone(
     hour: tuple[int, ...], end: tuple[int, ...] | None
 ) -> None:
     paris = replace(ADA, zone="Europe/Paris", quiet=(22 * 60, 7 * 60))
-    found = quiet_until(paris, datetime(*hour, tzinfo=UTC))  # type: ignore[misc, arg-type]
+    found = find_quiet_end(paris, datetime(*hour, tzinfo=UTC))  # type: ignore[misc, arg-type]
     assert found == (None if end is None else datetime(*end, tzinfo=UTC))  # type: ignore[misc, arg-type]
 
 
 def test_quiet_hours_by_day_end_on_the_same_day() -> None:
     lunch = replace(ADA, quiet=(12 * 60, 13 * 60))
-    assert quiet_until(lunch, NOW) == NOW + timedelta(hours=1)
-    assert quiet_until(lunch, NOW + timedelta(hours=1)) is None
-    assert quiet_until(ADA, NOW) is None
+    assert find_quiet_end(lunch, NOW) == NOW + timedelta(hours=1)
+    assert find_quiet_end(lunch, NOW + timedelta(hours=1)) is None
+    assert find_quiet_end(ADA, NOW) is None
 
 
 # Away
