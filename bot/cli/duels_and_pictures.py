@@ -19,7 +19,7 @@ from engine.core.machine_players import PLAYER_MAKERS
 from engine.core.match import Match
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Model, Seat, Viewer
-from engine.core.replay import proof, sagas
+from engine.core.replay import saga_replay, sagas
 from engine.registry import GAMES
 from render import games
 from render.drawing.picture import PictureRequest
@@ -108,7 +108,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
     saga = read_saga(arguments.saga)
     if arguments.prove or arguments.cut:
         return _write_proofs(arguments, saga)
-    report = proof.replay_saga(saga)
+    report = saga_replay.replay_saga(saga)
     difference = report.first_difference
     if difference is not None:
         where = f" (line {difference.line})" if difference.line else ""
@@ -135,7 +135,7 @@ def explain_mismatch(path: Path) -> str:
 def _write_proofs(arguments: argparse.Namespace, saga: sagas.Saga) -> int:
     """Write new proofs; with `--cut` the saga ends before a step that no longer fits."""
     try:
-        proven = proof.prove_saga(saga, drop_unplayable=arguments.cut)
+        proven = saga_replay.prove_saga(saga, drop_unplayable=arguments.cut)
     except FaultError as fault:
         raise UsageError(
             f"{fault}. From here on the edited game goes another way; "
@@ -167,10 +167,12 @@ def read_saga(path: Path) -> sagas.Saga:
 
 def replay_to_end(saga: sagas.Saga, path: Path) -> Match[Any, Any]:
     """Replay a whole saga; a step that differs from its proof is an error."""
-    report = proof.replay_saga(saga)
+    report = saga_replay.replay_saga(saga)
     if report.first_difference is not None:
         step = report.first_difference.step
-        raise UsageError(f"{path}: step {step} differs from its proof. {explain_mismatch(path)}")
+        raise UsageError(
+            f"{path}: step {step} differs from its saga_replay. {explain_mismatch(path)}"
+        )
     return report.match
 
 

@@ -1,6 +1,5 @@
 """Sagas: writing whole games as text, and reading them."""
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,20 +7,19 @@ from typing import Any, Final
 
 import yaml
 
-from engine.core.files import state_files, written_opening, yaml_reader
+from engine.core.files import written_opening, yaml_reader
 from engine.core.files.file_faults import FaultError
 from engine.core.files.written_opening import Lobby
 from engine.core.files.yaml_nodes import YamlNode, root_node
 from engine.core.match import LAPSE, Match, PlayedStep
 from engine.core.notation import line_reader, line_writer
 from engine.core.protocol import drafts
-from engine.core.protocol.game import Game, Lapse, Sheet, Step
+from engine.core.protocol.game import Game, Lapse, Sheet
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
+from engine.core.replay.proof import PROOF_DIGITS, compute_proof
 from engine.core.scenarios.scenario import name_seat, read_seat
 
 SAGA_FORMAT: Final = 1
-PROOF_DIGITS: Final = 16
-"""A proof has this many hex digits of a SHA-256."""
 SAGA_KEYS: Final = (
     "saga", "game", "rules_version", "game_id", "seed", "branch", "players", "settings", "entries",
     "before", "position", "proof", "steps",
@@ -61,13 +59,6 @@ class Saga:
     opening_proof: str = ""
     """The proof of the first position."""
     name: str = field(default="saga", compare=False)
-
-
-def compute_proof(game: AnyGame, step: Step[Any]) -> str:
-    """Return the hash of a position and of the events that led to it."""
-    events = [game.events.dump_python(one, mode="json", by_alias=True) for one in step.events]
-    whole = state_files.dump(game, step.state) + state_files.canonical_json(events)
-    return hashlib.sha256(whole).hexdigest()[:PROOF_DIGITS]
 
 
 def record_saga(

@@ -12,7 +12,7 @@ from engine.core.files.file_faults import FaultError
 from engine.core.files.written_opening import Lobby
 from engine.core.match import Match, PlayedStep
 from engine.core.protocol.values import Seat
-from engine.core.replay import proof
+from engine.core.replay import proof, saga_replay
 from engine.registry import GAMES
 from tests.engine.random_play import ALL_GAMES, PLAY_SEED, RandomGame, play_random_game
 from tests.engine.toy import GAME
@@ -30,10 +30,10 @@ def build_match(play: RandomGame, moments: Sequence[object] | None = None) -> Ma
     return match
 
 
-def build_saga(key: str, seed: int) -> proof.Saga:
+def build_saga(key: str, seed: int) -> saga_replay.Saga:
     play = play_random_game(key, seed)
     lobby = Lobby(play.table.settings, play.table.entries)
-    return proof.record_saga(
+    return saga_replay.record_saga(
         build_match(play), PLAY_SEED.format(seed), lobby, {1: "Ada", 2: "Ben é"}
     )
 
@@ -42,10 +42,10 @@ def build_saga(key: str, seed: int) -> proof.Saga:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_saga_comes_back_from_its_text_and_leads_to_the_same_end(key: str, seed: int) -> None:
     saga, play = build_saga(key, seed), play_random_game(key, seed)
-    text = proof.write_saga(saga)
-    again = proof.read_saga(text, "saga.yaml", ALL_GAMES)
-    assert proof.write_saga(again) == text
-    report = proof.replay_saga(again)
+    text = saga_replay.write_saga(saga)
+    again = saga_replay.read_saga(text, "saga.yaml", ALL_GAMES)
+    assert saga_replay.write_saga(again) == text
+    report = saga_replay.replay_saga(again)
     assert report.first_difference is None
     assert report.steps == len(play.moments)
     assert report.proved == len(play.moments) + 1
@@ -62,8 +62,10 @@ def test_a_saga_may_begin_at_a_position(key: str) -> None:
     match.played_steps.extend(
         PlayedStep(moment.sheets, moment.step, 0) for moment in play.moments[middle:]
     )
-    saga = proof.record_saga(match, PLAY_SEED.format(0), play.moments[middle].state)
-    report = proof.replay_saga(proof.read_saga(proof.write_saga(saga), "saga.yaml", ALL_GAMES))
+    saga = saga_replay.record_saga(match, PLAY_SEED.format(0), play.moments[middle].state)
+    report = saga_replay.replay_saga(
+        saga_replay.read_saga(saga_replay.write_saga(saga), "saga.yaml", ALL_GAMES)
+    )
     assert report.first_difference is None
     assert report.proved == len(play.moments) - middle
     assert state_files.dump(play.game, report.match.state) == state_files.dump(
@@ -98,28 +100,30 @@ steps:
 """
 
 
-def read_saga(text: str = SHORT) -> proof.Saga:
-    return proof.read_saga(text, "short.yaml", ALL_GAMES)
+def read_saga(text: str = SHORT) -> saga_replay.Saga:
+    return saga_replay.read_saga(text, "short.yaml", ALL_GAMES)
 
 
 def fault_text(text: str) -> str:
     with pytest.raises(FaultError) as caught:
-        proof.replay_saga(read_saga(text))
+        saga_replay.replay_saga(read_saga(text))
     return str(caught.value)
 
 
 def test_a_saga_without_proofs_is_played_and_can_be_proved() -> None:
-    report = proof.replay_saga(read_saga())
+    report = saga_replay.replay_saga(read_saga())
     assert (report.steps, report.proved, report.first_difference) == (5, 0, None)
-    proved = proof.prove_saga(read_saga())
-    report = proof.replay_saga(proof.read_saga(proof.write_saga(proved), "short.yaml", ALL_GAMES))
+    proved = saga_replay.prove_saga(read_saga())
+    report = saga_replay.replay_saga(
+        saga_replay.read_saga(saga_replay.write_saga(proved), "short.yaml", ALL_GAMES)
+    )
     assert (report.steps, report.proved, report.first_difference) == (5, 5, None)
 
 
 def test_the_first_step_that_leads_elsewhere_is_told_with_its_line() -> None:
-    text = proof.write_saga(proof.prove_saga(read_saga()))
+    text = saga_replay.write_saga(saga_replay.prove_saga(read_saga()))
     edited = text.replace("arrange cook#1", "arrange bow#1")
-    report = proof.replay_saga(read_saga(edited))
+    report = saga_replay.replay_saga(read_saga(edited))
     assert report.first_difference is not None
     assert report.first_difference.step == 2
     assert report.steps == 2
@@ -131,14 +135,14 @@ def test_the_first_step_that_leads_elsewhere_is_told_with_its_line() -> None:
 
 
 def test_an_edited_step_that_has_lost_its_proof_is_played_and_the_next_is_compared() -> None:
-    proved = proof.prove_saga(read_saga())
+    proved = saga_replay.prove_saga(read_saga())
     [first, second, *others] = proved.steps
-    text = proof.write_saga(proved).replace(f"  proof: {second.proof}\n", "")
+    text = saga_replay.write_saga(proved).replace(f"  proof: {second.proof}\n", "")
     text = text.replace(f", proof: {second.proof}", "")
     assert second.proof not in text
-    report = proof.replay_saga(read_saga(text))
+    report = saga_replay.replay_saga(read_saga(text))
     assert (report.steps, report.proved, report.first_difference) == (5, 4, None)
-    report = proof.replay_saga(read_saga(text.replace("arrange cook#1", '"arrange bow#1"')))
+    report = saga_replay.replay_saga(read_saga(text.replace("arrange cook#1", '"arrange bow#1"')))
     assert report.first_difference is not None
     assert report.first_difference.step == 3
     assert first.proof
@@ -146,10 +150,10 @@ def test_an_edited_step_that_has_lost_its_proof_is_played_and_the_next_is_compar
 
 
 def test_another_seed_differs_from_the_beginning() -> None:
-    text = proof.write_saga(build_saga("toy", 0))
+    text = saga_replay.write_saga(build_saga("toy", 0))
     seed = PLAY_SEED.format(0)
-    report = proof.replay_saga(
-        proof.read_saga(text.replace(seed, "another seed"), "x.yaml", ALL_GAMES)
+    report = saga_replay.replay_saga(
+        saga_replay.read_saga(text.replace(seed, "another seed"), "x.yaml", ALL_GAMES)
     )
     assert report.first_difference is not None
     assert report.first_difference.step == 0
@@ -162,12 +166,14 @@ def test_an_undone_step_turns_to_another_branch() -> None:
     branched = text + "- {1 turn.2: [raid 2], branch: 1}\n- 2 defend.1: []\n"
     saga = read_saga(branched)
     assert saga.steps[6].branch == 1
-    match = proof.replay_saga(saga).match
+    match = saga_replay.replay_saga(saga).match
     assert match.dice.branch == 1
     assert [one.branch for one in match.played_steps] == [0] * 6 + [1] * 2
-    again = proof.record_saga(match, "north", saga.state)
+    again = saga_replay.record_saga(match, "north", saga.state)
     assert [one.branch for one in again.steps] == [None] * 6 + [1, None]
-    fought = [proof.replay_saga(read_saga(one)).proved for one in (proof.write_saga(again),)]
+    fought = [
+        saga_replay.replay_saga(read_saga(one)).proved for one in (saga_replay.write_saga(again),)
+    ]
     assert fought == [8]
 
 
@@ -233,7 +239,7 @@ def test_a_sealed_order_that_was_legal_when_it_was_given_is_believed() -> None:
     text = SHORT[: SHORT.index("- 1 turn.1")].replace("[bid 3]", "[bid 3, bid 2]")
     assert "refused: BID_TWICE" in fault_text(text)
     believed = text + f"  proof: {proof.compute_proof(GAME, step)}\n"
-    assert proof.replay_saga(read_saga(believed)).proved == 1
+    assert saga_replay.replay_saga(read_saga(believed)).proved == 1
     assert "refused: BID_TWICE" in fault_text(text + "  proof: 0123456789abcdef\n")
 
 
@@ -249,7 +255,7 @@ def test_a_sealed_order_that_cannot_even_be_resolved_is_told_with_its_line() -> 
 @settings(max_examples=120)
 def test_a_damaged_saga_is_told_or_played_and_nothing_else(data: st.DataObject) -> None:
     """Any line is lost, doubled, or has a piece cut out."""
-    lines = proof.write_saga(build_saga("toy", data.draw(st.integers(0, 4)))).splitlines()
+    lines = saga_replay.write_saga(build_saga("toy", data.draw(st.integers(0, 4)))).splitlines()
     at = data.draw(st.integers(0, len(lines) - 1))
     cut = data.draw(st.integers(0, len(lines[at])))
     end = data.draw(st.integers(cut, len(lines[at])))
@@ -257,7 +263,9 @@ def test_a_damaged_saga_is_told_or_played_and_nothing_else(data: st.DataObject) 
     lines[at] = data.draw(st.sampled_from(mended))
     told = played_on = ""
     try:
-        report = proof.replay_saga(proof.read_saga("\n".join(lines), "x.yaml", ALL_GAMES))
+        report = saga_replay.replay_saga(
+            saga_replay.read_saga("\n".join(lines), "x.yaml", ALL_GAMES)
+        )
         played_on = f"{report.steps} steps"
     except FaultError as fault_:
         told = str(fault_)
