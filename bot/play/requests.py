@@ -1,12 +1,9 @@
 """What somebody asks for: who they are, where they are, and how they can be answered."""
 
 from dataclasses import dataclass
-from typing import Final
 
+from bot.messages.file_sizes import DEFAULT_MAX_FILE_BYTES
 from bot.records import Person
-
-DEFAULT_MAX_FILE_BYTES: Final = 10 * 1024 * 1024
-"""The maximum size of a file where Discord names none."""
 
 
 @dataclass(frozen=True)

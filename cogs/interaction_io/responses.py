@@ -14,11 +14,11 @@ from bot.delivery.discord_io.sender import SentMessage
 from bot.games.people.languages import supported_language
 from bot.messages.command_mentions import translate_commands
 from bot.messages.discord_layout import build_files, build_modal, build_view
+from bot.messages.file_sizes import DEFAULT_MAX_FILE_BYTES
 from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.messages.modals import Modal
 from bot.messages.post_parts import Text
 from bot.messages.posts import File, MessageContent
-from bot.play.requests import DEFAULT_MAX_FILE_BYTES
 from bot.play.voices import voice_for
 from bot.records import Person
 from cogs.interaction_io.message_pictures import list_attachments

@@ -31,6 +31,7 @@ from bot.delivery.discord_io.send_errors import (
     translate_errors,
 )
 from bot.messages.discord_layout import build_files, build_view
+from bot.messages.file_sizes import DEFAULT_MAX_FILE_BYTES
 from bot.messages.message_numbers import component_number
 from bot.messages.posts import File, MessageContent
 
@@ -42,8 +43,6 @@ HOUR_IN_MINUTES: Final = 60
 WEEK_IN_MINUTES: Final = 10_080
 """Minutes of silence after which a thread archives itself: a room's, and the table's own."""
 ArchiveMinutes = Literal[60, 10_080]
-DEFAULT_MAX_FILE_BYTES: Final = 10 * 1024 * 1024
-"""Bytes that a file may have where the guild's limit is unknown."""
 
 
 @dataclass(frozen=True, slots=True)

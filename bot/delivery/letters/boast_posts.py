@@ -19,6 +19,7 @@ from bot.delivery.letters.table_titles import lay_out_with_title
 from bot.delivery.thread_opening import make_table_row
 from bot.letter_bodies import BoastPost, DeedOffer, FloorPost
 from bot.messages.controls import Control
+from bot.messages.file_sizes import may_be_attached
 from bot.messages.post_parts import (
     MAX_ALT_LENGTH,
     MAX_CHARACTERS,
@@ -110,7 +111,7 @@ def lay_out_boasts(
 def _rename_arms(boast: DrawnBoast, number: int, max_file_bytes: int) -> DrawnBoast:
     """Give arms a file name of their own; arms that are too large are left out."""
     arms = boast.arms
-    if arms is None or len(arms.picture.png) > max_file_bytes:
+    if arms is None or not may_be_attached(arms.picture.png, max_file_bytes):
         return DrawnBoast(boast.post, None)
     return DrawnBoast(boast.post, replace(arms, name=f"arms-{number}.png"))
 

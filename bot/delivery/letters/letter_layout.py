@@ -14,6 +14,7 @@ from bot.delivery.letters.letter_texts import LetterText, voice_for
 from bot.delivery.letters.table_titles import lay_out_with_title
 from bot.delivery.thread_opening import room_name
 from bot.games.ending.endings import EndShow
+from bot.messages.file_sizes import may_be_attached
 from bot.messages.post_parts import (
     MAX_ALT_LENGTH,
     MAX_CHARACTERS,
@@ -106,7 +107,7 @@ def _split_by_size(
     drawn: Sequence[NamedPicture], max_file_bytes: int
 ) -> tuple[list[NamedPicture], list[NamedPicture]]:
     """Split pictures into those that can be sent and those that are too large."""
-    small = [one for one in drawn if len(one.picture.png) <= max_file_bytes]
+    small = [one for one in drawn if may_be_attached(one.picture.png, max_file_bytes)]
     return small, [one for one in drawn if one not in small]
 
 

@@ -6,11 +6,11 @@ import structlog
 
 from bot.cards.builder.draft_picture import make_sheet_overlays
 from bot.cards.turn_card import card_pictures
+from bot.messages.file_sizes import DEFAULT_MAX_FILE_BYTES, may_be_attached
 from bot.messages.post_parts import MAX_ALT_LENGTH, AttachedPicture, shorten
 from bot.messages.posts import File
 from bot.messages.reader import Reader
 from bot.play.answer import DrawnPictures
-from bot.play.requests import DEFAULT_MAX_FILE_BYTES
 from bot.play.services import Services
 from bot.workers.picture_studio import DrawnPicture
 from engine.core.protocol.values import Event
@@ -47,7 +47,7 @@ async def draw_pictures(
     for request, sheet in zip(pictures, drawn_pictures, strict=True):
         if isinstance(sheet, Exception):
             log.error("not_drawn", game=seat_view.game.id, part=request.part, exc_info=sheet)
-        elif len(sheet.png) <= most:
+        elif may_be_attached(sheet.png, most):
             name = picture_file_name(request.part, sheet.digest, [name for name, _ in found])
             found.append((name, sheet))
     return DrawnPictures(

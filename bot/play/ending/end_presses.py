@@ -14,6 +14,7 @@ from bot.games.ending.last_words import (
     save_last_word,
 )
 from bot.messages.controls import Control, Values
+from bot.messages.file_sizes import may_be_attached
 from bot.messages.modals import MAX_TITLE_LENGTH, Modal, TextField
 from bot.messages.post_parts import (
     MAX_ALT_LENGTH,
@@ -84,7 +85,7 @@ def _shows(make: Maker) -> Route:
         except Exception:
             log.exception("end_not_shown", game=control.game, verb=control.verb)
             return answer_text(reader.say("end.failed"))
-        if len(file.data) > request.place.max_file_bytes:
+        if not may_be_attached(file.data, request.place.max_file_bytes):
             return answer_text(reader.say("end.too_large"))
         return Answer((MessageContent(parts, QUIET_COLOUR),), (file,))
 

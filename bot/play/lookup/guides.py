@@ -14,6 +14,7 @@ from bot.cards.lobby_message.guide_page import (
 from bot.cards.lobby_message.welcome_page import GUIDE_VERB, list_guide_parts
 from bot.games.people.languages import language_of
 from bot.messages.controls import Control, Values
+from bot.messages.file_sizes import may_be_attached
 from bot.messages.post_parts import (
     MAX_ALT_LENGTH,
     MAX_LABEL_LENGTH,
@@ -201,7 +202,7 @@ async def _draw_page(
     except Exception:
         log.exception("guide_not_drawn", game=key, page=number)
         return None
-    return drawn if len(drawn.png) <= request.place.max_file_bytes else None
+    return drawn if may_be_attached(drawn.png, request.place.max_file_bytes) else None
 
 
 ROUTES: Final[Routes] = {
