@@ -1,4 +1,4 @@
-"""What fits into one select of the order builder, and what was selected there."""
+"""What fits into one select of the order builder, how more is paged, and what was selected."""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,16 @@ def fits_one_select(blank: Blank) -> bool:
     """Tell whether one select can fill the whole list."""
     fits = len(blank.choices) <= MAX_CHOICES
     return blank.many is not None and not blank.grows and not blank.ordered and fits
+
+
+def count_select_pages(ids: Sequence[str]) -> int:
+    """Count the pages of a select: Discord takes 25 choices at once."""
+    return -(-len(ids) // MAX_CHOICES)
+
+
+def list_choices_on_page(ids: Sequence[str], page: int) -> Sequence[str]:
+    """List the choices on a page of a select; page 0 is the first."""
+    return ids[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]
 
 
 def select_value(one: str) -> str:

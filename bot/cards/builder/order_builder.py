@@ -6,12 +6,17 @@ from typing import Final
 
 from bot.cards.battle_forecast import outlook_lines
 from bot.cards.builder.builder_modals import name_blank
-from bot.cards.builder.builder_selects import fits_number_select, fits_one_select, select_value
+from bot.cards.builder.builder_selects import (
+    count_select_pages,
+    fits_number_select,
+    fits_one_select,
+    list_choices_on_page,
+    select_value,
+)
 from bot.cards.picture_menu import picture_row
 from bot.cards.turn_card import CARD_COLOUR, clip_text
 from bot.messages.controls import Control
 from bot.messages.post_parts import (
-    MAX_CHOICES,
     MAX_OPTION_LENGTH,
     AttachedPicture,
     Button,
@@ -131,8 +136,7 @@ class _BuilderView:
         else:
             key = "builder.write" if blank.text and not blank.choices else "builder.choose"
             yield reader.say(key, field=name_blank(reader, blank.name))
-        pages = _page_count(self.path.choices_left)
-        if pages > 1:
+        if count_select_pages(self.path.choices_left) > 1:
             yield reader.say("builder.many", count=len(self.path.choices_left))
         for one in blank.left_out[:MAX_REASONS_TOLD]:
             yield reader.say("builder.left_out", why=reader.refusal_in_words(one))
@@ -185,10 +189,9 @@ class _BuilderView:
             yield Row((Select(self.control("pick"), numbers, self._hint(blank)),))
         if not self.path.choices_left:
             return
-        pages = _page_count(self.path.choices_left)
+        pages = count_select_pages(self.path.choices_left)
         page = max(0, min(page, pages - 1))
-        part = self.path.choices_left[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]
-        yield Row((self._select(blank, part),))
+        yield Row((self._select(blank, list_choices_on_page(self.path.choices_left, page)),))
         if pages > 1:
             yield Row(tuple(self._page_buttons(page, pages)))
 
@@ -278,10 +281,6 @@ class _BuilderView:
 def _tell_apart(control: Control, word: str) -> Control:
     """Return a control with a distinct id, for two buttons that lead to the same page."""
     return Control(control.verb, control.game, control.ask, f"{control.rest}.{word}")
-
-
-def _page_count(ids: Sequence[str]) -> int:
-    return -(-len(ids) // MAX_CHOICES)
 
 
 def _choice_labels(
