@@ -14,6 +14,8 @@ Life = Literal["lobby", "open", "over", "ended", "closed"]
 
 Pings = Literal["asked", "battles", "everything", "digest"]
 """What makes a person's phone buzz: what is asked, that and battles, all news, or one digest."""
+DEFAULT_PINGS: Final[Pings] = "asked"
+"""What a person is pinged for until they choose (`/me pings`)."""
 DEFAULT_DIGEST_MINUTE: Final = 8 * 60
 
 SKALD_PERSON: Final = 0
@@ -41,7 +43,7 @@ class Person:
     game: int | None = None
     """The game last looked at: the one meant in a DM."""
     dm: Literal["", "open", "closed"] = ""
-    pings: Pings = "asked"
+    pings: Pings = DEFAULT_PINGS
     digest_minute: int = DEFAULT_DIGEST_MINUTE
     """The minute of the day, in the person's zone, at which their digest is due."""
     digest_at: datetime | None = None

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
+from bot.records import DEFAULT_DIGEST_MINUTE, DEFAULT_PINGS
 from bot.store.columns import Json, Moment, Span
 from bot.store.schema_columns import (
     game_column,
@@ -54,8 +55,8 @@ people: Final = Table(
     Column("away_until", Moment),
     Column("game", BigInteger),
     text_column("dm"),
-    text_column("pings", server_default="asked"),
-    integer_column("digest_minute", server_default="480"),
+    text_column("pings", server_default=DEFAULT_PINGS),
+    integer_column("digest_minute", server_default=str(DEFAULT_DIGEST_MINUTE)),
     Column("digest_at", Moment),
     text_column("digest_day", server_default=""),
     **NEVER_REUSED_IDS,
