@@ -14,7 +14,8 @@ from render.drawing.picture import Picture, PictureRequest
 from render.ending.ended_game import EndedGame
 from render.language.voice import Voice
 from render.valhalla.pictures import text_twins
-from render.valhalla.pictures.map import legend, map_frame, map_picture
+from render.valhalla.pictures.map import map_picture
+from render.valhalla.pictures.map.frame import legend, map_frame
 from render.valhalla.pictures.map.grid import whole_map_grid
 from render.valhalla.pictures.map.highlights import Highlights
 from render.valhalla.pictures.map.map_view import make_map_view

@@ -9,7 +9,7 @@ from render.drawing.colours import INK, PARCHMENT, mix_colours
 from render.drawing.guide_sheet import Piece, lay_pieces
 from render.drawing.lettering import BOLD, TEXT, TextStyle, fit_lines, wrap_text, write_line
 from render.drawing.shapes import PanelStyle, draw_panel
-from render.valhalla.pictures.map.map_frame import RIM
+from render.valhalla.pictures.map.frame.map_frame import RIM
 
 GAP: Final = 16
 PADDING: Final = 20

@@ -20,7 +20,7 @@ from render.valhalla.pictures import battle_picture, ready_sides
 from render.valhalla.pictures.all_sides_picture import BANNER_SIZE, draw_banner
 from render.valhalla.pictures.battle_contents import read_battle
 from render.valhalla.pictures.battle_picture import HEADING_HEIGHT
-from render.valhalla.pictures.map.map_frame import RIM
+from render.valhalla.pictures.map.frame.map_frame import RIM
 
 BANNERS_SHOWN: Final = 2
 BANNER_GAP: Final = 44

@@ -12,9 +12,9 @@ from render.language.voice import Voice
 from render.valhalla.guide import positions
 from render.valhalla.guide.positions import own_side_of, view_position, voice_at
 from render.valhalla.pictures.map import layers, map_picture
+from render.valhalla.pictures.map.frame.map_frame import RIM
 from render.valhalla.pictures.map.grid import Grid
 from render.valhalla.pictures.map.highlights import gather_highlights
-from render.valhalla.pictures.map.map_frame import RIM
 from render.valhalla.pictures.map.map_view import MapView, make_map_view
 from render.valhalla.pictures.text_twins import write_map_alt_text
 

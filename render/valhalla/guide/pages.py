@@ -9,7 +9,7 @@ from render.drawing.guide_sheet import SheetStyle
 from render.drawing.shapes import PanelStyle, Size
 from render.guide import Guide, GuidePage
 from render.valhalla.guide import city_levels, examples, facts, maps
-from render.valhalla.pictures.map.map_frame import RIM, draw_vellum
+from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
 
 
 def draw_sheet_ground(size: Size) -> Image.Image:

@@ -29,7 +29,7 @@ from render.drawing.shapes import polygon_mask
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
 from render.valhalla.pictures import coats_of_arms
-from render.valhalla.pictures.map.map_frame import RIM, draw_vellum
+from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
 from render.valhalla.pictures.side_colours import DARK_INK, SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.valhalla.words.names import ruler_or_city_name, side_name
 

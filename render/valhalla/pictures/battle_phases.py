@@ -37,8 +37,8 @@ from render.valhalla.pictures.battle_contents import (
     phase_name,
 )
 from render.valhalla.pictures.map import strokes
+from render.valhalla.pictures.map.frame.map_frame import RIM
 from render.valhalla.pictures.map.grid import Point
-from render.valhalla.pictures.map.map_frame import RIM
 from render.valhalla.pictures.map.orders.arrows import draw_arrowhead
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on

@@ -32,7 +32,7 @@ from render.valhalla.pictures.battle_contents import (
     side_or_player_name,
 )
 from render.valhalla.pictures.battle_phases import PHASE_HEIGHT, draw_phase
-from render.valhalla.pictures.map.map_frame import RIM, draw_vellum
+from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, ink_on
 
 HEADING_HEIGHT: Final = 162

@@ -23,7 +23,8 @@ from render.valhalla.pictures import (
     ready_sides,
     text_twins,
 )
-from render.valhalla.pictures.map import legend, map_frame, map_picture
+from render.valhalla.pictures.map import map_picture
+from render.valhalla.pictures.map.frame import legend, map_frame
 from render.valhalla.pictures.map.highlights import gather_highlights
 from render.valhalla.pictures.map.map_view import MapView, make_map_view
 from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks

@@ -31,7 +31,7 @@ from render.language.grammar import Noun, make_name
 from render.language.voice import Voice
 from render.valhalla.pictures import coats_of_arms
 from render.valhalla.pictures.all_sides_picture import BANNER_SIZE, GAME_KEY, Banner, draw_banner
-from render.valhalla.pictures.map.map_frame import RIM, draw_vellum
+from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
 from render.valhalla.pictures.public.public_names import PublicName, name_sides
 from render.valhalla.words.story.battle_deeds import Battle
 from render.valhalla.words.story.battle_results import name_result

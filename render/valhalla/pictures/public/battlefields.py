@@ -18,9 +18,10 @@ from render.drawing.picture import Picture, PictureRequest
 from render.drawing.shapes import rounded_mask
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.valhalla.pictures.map import ground, map_frame, signs, strokes
+from render.valhalla.pictures.map import ground, signs, strokes
+from render.valhalla.pictures.map.frame import map_frame
+from render.valhalla.pictures.map.frame.legend_samples import LegendItem
 from render.valhalla.pictures.map.grid import Grid, close_grid
-from render.valhalla.pictures.map.legend_samples import LegendItem
 from render.valhalla.pictures.public.public_names import name_sides
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.words.story.battle_deeds import Battle

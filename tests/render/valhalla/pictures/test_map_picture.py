@@ -19,12 +19,11 @@ from render.valhalla.pictures.map import (
     features_and_forces,
     ground,
     labels,
-    legend_samples,
-    map_frame,
     map_picture,
     signs,
     strokes,
 )
+from render.valhalla.pictures.map.frame import legend_samples, map_frame
 from render.valhalla.pictures.map.grid import MAX_RADIUS, MIN_RADIUS, Grid, fit_radius
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES, cut_glyph, draw_glyph
 from render.valhalla.pictures.pictures import draw_picture

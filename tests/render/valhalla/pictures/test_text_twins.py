@@ -13,13 +13,8 @@ from engine.valhalla.view_builder import view
 from render.drawing.colours import mix_colours
 from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
-from render.valhalla.pictures.map import (
-    ground,
-    layers,
-    legend,
-    legend_samples,
-    map_picture,
-)
+from render.valhalla.pictures.map import ground, layers, map_picture
+from render.valhalla.pictures.map.frame import legend, legend_samples
 from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture

@@ -23,8 +23,8 @@ from render.drawing.lettering import (
     write_right,
 )
 from render.drawing.textures import colour_noise_in_steps, smooth_noise
+from render.valhalla.pictures.map.frame.legend_samples import LegendItem, draw_sample
 from render.valhalla.pictures.map.grid import Grid
-from render.valhalla.pictures.map.legend_samples import LegendItem, draw_sample
 
 PHONE_POINTS: Final = 350
 """The width in points at which a phone shows a picture."""

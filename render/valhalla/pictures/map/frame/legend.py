@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from render.language.fact_vocabulary import capitalise
-from render.valhalla.pictures.map import features_and_forces, layers, map_frame
+from render.valhalla.pictures.map import features_and_forces, layers
 from render.valhalla.pictures.map.features_and_forces import CAPITAL
-from render.valhalla.pictures.map.legend_samples import LegendItem
+from render.valhalla.pictures.map.frame import map_frame
+from render.valhalla.pictures.map.frame.legend_samples import LegendItem
 from render.valhalla.pictures.map.map_view import MapView, find_shown_sides
 from render.valhalla.pictures.map.orders.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES

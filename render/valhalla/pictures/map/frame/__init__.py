@@ -1,0 +1,1 @@
+"""What stands around a map: its frame and its legend."""
