@@ -19,8 +19,8 @@ from render.valhalla.pictures.map.frame import legend, map_frame
 from render.valhalla.pictures.map.grid import whole_map_grid
 from render.valhalla.pictures.map.highlights import Highlights
 from render.valhalla.pictures.map.map_view import make_map_view
+from render.valhalla.pictures.map.map_window import MAX_MAP_WIDTH
 from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
-from render.valhalla.pictures.map_window import MAX_MAP_WIDTH
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 

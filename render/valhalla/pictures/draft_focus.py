@@ -6,7 +6,7 @@ from engine.core.protocol.drafts import KIND_FIELD
 from engine.valhalla.view import View
 from render.drawing.picture import DraftOverlay
 from render.valhalla.pictures import ready_sides
-from render.valhalla.pictures.map_window import KNOWN_ZOOM
+from render.valhalla.pictures.map.map_window import KNOWN_ZOOM
 
 KINDS_FOR_FAR_HEXES: Final = frozenset({"pathfind"})
 """Kinds of orders whose hexes may lie anywhere at the edge of what is known."""

@@ -27,8 +27,8 @@ from render.valhalla.pictures.map import map_picture
 from render.valhalla.pictures.map.frame import legend, map_frame
 from render.valhalla.pictures.map.highlights import gather_highlights
 from render.valhalla.pictures.map.map_view import MapView, make_map_view
+from render.valhalla.pictures.map.map_window import choose_grid
 from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
-from render.valhalla.pictures.map_window import choose_grid
 from render.valhalla.pictures.public.arms import draw_arms
 from render.valhalla.pictures.public.battlefield import draw_battlefield
 from render.valhalla.pictures.public.battlefields import draw_battlefields, find_battlefields

@@ -7,7 +7,7 @@ from engine.valhalla.view import OwnSide, View
 from render.language.voice import Voice
 from render.valhalla.pictures.map.highlights import BATTLE_DEEDS
 from render.valhalla.pictures.map.map_picture import LAYERS
-from render.valhalla.pictures.map_window import KNOWN_ZOOM, WHOLE_ZOOM
+from render.valhalla.pictures.map.map_window import KNOWN_ZOOM, WHOLE_ZOOM
 from render.valhalla.pictures.pictures import MAP_PART, PICTURE_PARTS
 
 HALL_PART = "hall"

@@ -14,8 +14,7 @@ from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.view import View
 from render.drawing.colours import mix_colours
 from render.drawing.picture import DraftOverlay, PictureRequest, encode_png
-from render.valhalla.pictures import map_window
-from render.valhalla.pictures.map import map_picture, signs
+from render.valhalla.pictures.map import map_picture, map_window, signs
 from render.valhalla.pictures.map.highlights import gather_highlights
 from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.orders import reach
