@@ -18,7 +18,7 @@ from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war import (
     campaign,
     capital_routes,
-    guards,
+    homecoming,
     pathfinder_targets,
     scout_parties,
     seizing,
@@ -58,7 +58,7 @@ def _write_movement_orders(writer: OrderWriter, survey: Survey) -> None:
     """Write the movement orders, the most urgent first; early on, farms come before war."""
     seizing.seize_open_capitals(writer, survey)
     storming.attack_targets(writer, survey)
-    guards.recall_hosts(writer, survey)
+    homecoming.recall_hosts(writer, survey)
     if writer.view.round <= officer_errands.LAST_EARLY_ROUND:
         capital_routes.send_walkers(writer, survey)
         scout_parties.send_scouts(writer, survey, 1)
@@ -72,7 +72,7 @@ def _write_movement_orders(writer: OrderWriter, survey: Survey) -> None:
     campaign.march_hosts(writer, survey)
     scout_parties.claim_places(writer, survey, scout_parties.MAX_CLAIMS_BEFORE_FIGHTS)
     storming.attack_small_forces(writer, survey)
-    guards.gather_leaders(writer, survey)
+    homecoming.gather_leaders(writer, survey)
     scout_parties.send_scouts(writer, survey)
     scout_parties.claim_places(writer, survey)
     officer_errands.send_builders(writer, survey)

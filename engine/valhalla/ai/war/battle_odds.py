@@ -13,6 +13,8 @@ from engine.valhalla.entities.units_and_places import ScoutedForce, Unit
 from engine.valhalla.planning.battle_forecast import BattleForecast, ImaginedBattle, forecast_battle
 from engine.valhalla.view import OwnSide
 
+SCOUTING_RANGE: Final = 3
+"""Foes within this distance are scouted."""
 MIN_SHARE_LEFT: Final = Fraction(1, 5)
 """A victory that leaves a smaller share of the army is not worth it."""
 MIN_SLAIN_PER_LOST: Final = Fraction(1, 2)

@@ -15,11 +15,10 @@ from engine.valhalla.ai.map_reading.survey import (
     Target,
 )
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
+from engine.valhalla.ai.war.battle_odds import SCOUTING_RANGE, army_strength, strongest_foe_near
 from engine.valhalla.ai.war.host_marches import advance_host, march_units, slowest_movement
 from engine.valhalla.ai.war.hosts import (
     MIN_HOST,
-    SCOUTING_RANGE,
     has_leader,
     list_fighters,
     split_off_swift,

@@ -1,53 +1,52 @@
-"""Guarding: hosts come home when the capital is in danger, and so do leaders who stand alone."""
+"""Guards: which units stay in a place, and how many at least and at most."""
 
 from typing import Final
 
-from engine.valhalla.ai.map_reading.survey import THREAT_RANGE, Survey
+from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
-from engine.valhalla.ai.war.host_marches import list_free_units, march_units
-from engine.valhalla.ai.war.hosts import MIN_HOST, NON_FIGHTERS, list_fighters
+from engine.valhalla.ai.war.battle_odds import SCOUTING_RANGE, army_strength, strongest_foe_near
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.map.hexes import distance
 
-RECALL_RANGE: Final = 6
-"""A host comes home from at most this distance."""
-WALL_STRENGTH_FACTOR: Final = 1.25
-"""Walls and new units make a garrison so many times as strong."""
-
-
-def recall_hosts(writer: OrderWriter, survey: Survey) -> None:
-    """Call the nearest hosts to a capital whose garrison is weaker than the foes near it."""
-    home = writer.me.capital
-    if home is None:
-        return
-    foe_strength = strongest_foe_near(survey, home, THREAT_RANGE)
-    garrison = [unit for unit in survey.units_by_hex.get(home, ()) if unit.code not in NON_FIGHTERS]
-    strength = army_strength(writer.me, garrison) * WALL_STRENGTH_FACTOR
-    for army in sorted(_list_hosts_away(writer, survey), key=lambda one: distance(one[0].at, home)):
-        if strength >= foe_strength or distance(army[0].at, home) > RECALL_RANGE:
-            return
-        if march_units(writer, survey, army, home):
-            strength += army_strength(writer.me, army)
+MIN_CAPITAL_GUARD: Final = 2
+"""At least so many units stay in the capital, and a share of those at home."""
+UNITS_PER_GUARD: Final = 20
+"""One in so many units at home stays."""
+MIN_CONQUEST_GUARD: Final = 16
+"""At least so many units stay in a conquered capital."""
+MIN_HOST_MOVEMENT: Final = 6
+"""Slower units stay at home."""
+MAX_GUARD: Final = 12
+"""At most so many guard a place: recruits need room."""
+MAX_CONQUEST_GUARD: Final = 70
+"""At most so many guard a conquered capital."""
+WALL_STRENGTH_FACTOR: Final = 1.3
+"""Walls make a guard so many times as strong."""
 
 
-def _list_hosts_away(writer: OrderWriter, survey: Survey) -> list[list[Unit]]:
-    """Return the forces away from home that are worth calling."""
-    found = [
-        list_fighters(writer, survey, at)
-        for at in sorted(survey.units_by_hex)
-        if at != writer.me.capital
-    ]
-    return [force for force in found if len(force) >= MIN_HOST // 2]
-
-
-def gather_leaders(writer: OrderWriter, survey: Survey) -> None:
-    """Send warlords and the Ruler home if they stand without a host."""
-    home = writer.me.capital
-    if home is None:
-        return
-    for unit in list_free_units(writer, writer.me.units):
-        leads = unit.code == "warlord" or unit.crown
-        alone = len(survey.units_by_hex[unit.at]) < MIN_HOST
-        if leads and alone and unit.at != home and writer.moves_left > 0:
-            march_units(writer, survey, [unit], home)
+def choose_guard(writer: OrderWriter, survey: Survey, at: str, common: list[Unit]) -> set[int]:
+    """Choose the units that stay: the slowest, and as many as foes near it require."""
+    place = writer.me.places.get(at)
+    if place is None or not (place.is_city or at in survey.capitals):
+        return set()
+    is_home = at == writer.me.capital
+    is_conquered_capital = place.is_city and at in survey.capitals
+    least = (
+        MIN_CAPITAL_GUARD + len(common) // UNITS_PER_GUARD
+        if is_home
+        else MIN_CONQUEST_GUARD
+        if is_conquered_capital
+        else 0
+    )
+    foe_strength = strongest_foe_near(survey, at, SCOUTING_RANGE + 1)
+    kept: list[Unit] = []
+    limit = MAX_CONQUEST_GUARD if is_conquered_capital and not is_home else MAX_GUARD
+    for unit in sorted(common, key=lambda one: (one.mp, one.id))[:limit]:
+        is_slow_at_home = is_home and unit.mp < MIN_HOST_MOVEMENT
+        if (
+            not is_slow_at_home
+            and len(kept) >= least
+            and army_strength(writer.me, kept) * WALL_STRENGTH_FACTOR >= foe_strength
+        ):
+            break
+        kept.append(unit)
+    return {unit.id for unit in kept}
