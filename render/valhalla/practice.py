@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order
-from engine.valhalla.ai.idle_hosts import find_idle_hosts
+from engine.valhalla.ai.idle_armies import find_idle_armies
 from engine.valhalla.choices.next_blank import options
 from engine.valhalla.view import OwnSide, View
 from render.presentation import Practice
@@ -31,7 +31,7 @@ def list_hint_kinds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[st
 
 
 def _list_kinds_of_turn(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
-    if find_idle_hosts(view, me, sheet):
+    if find_idle_armies(view, me, sheet):
         yield "move"
     if has_free_slot(view, me, ask, sheet):
         yield "build"

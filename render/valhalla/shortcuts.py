@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.protocol.game import Ask, Choice
 from engine.core.protocol.values import Draft, Order
-from engine.valhalla.ai.idle_hosts import Host, find_idle_hosts
+from engine.valhalla.ai.idle_armies import IdleArmy, find_idle_armies
 from engine.valhalla.choices.next_blank import options
 from engine.valhalla.diplomacy.truce_offers import YES
 from engine.valhalla.orders.combat import Respond
@@ -21,9 +21,9 @@ from render.valhalla import parley_room
 from render.valhalla.words.places import place_noun
 from render.valhalla.words.unit_texts import counted_noun
 
-MAX_HOSTS_OFFERED: Final = 2
+MAX_ARMIES_OFFERED: Final = 2
 MAX_SIDES_OFFERED: Final = 3
-MAX_HOSTS_NAMED: Final = 4
+MAX_ARMIES_NAMED: Final = 4
 """The hosts that a warning names."""
 
 Lister = Callable[[Voice, View, OwnSide, Ask, Sequence[Order]], Iterator[Shortcut]]
@@ -53,14 +53,14 @@ def describe_waste(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], k
 def _waste_sentences(
     voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[str]:
-    hosts = find_idle_hosts(view, me, sheet)
+    hosts = find_idle_armies(view, me, sheet)
     if hosts:
         named = [
             voice.say("shortcut.host", force=_name_force(voice, one), at=_name_place(voice, one.at))
             for one in hosts
         ]
-        more = ["\u2026"] if len(named) > MAX_HOSTS_NAMED else []
-        names = Noun(", ".join((*named[:MAX_HOSTS_NAMED], *more)))
+        more = ["\u2026"] if len(named) > MAX_ARMIES_NAMED else []
+        names = Noun(", ".join((*named[:MAX_ARMIES_NAMED], *more)))
         yield voice.say("waste.hosts", count=len(hosts), names=names)
     for at, _ in islice(_free_slots(view, me, ask, sheet), 1):
         yield voice.say("waste.gold", gold=_gold_left(me, sheet), at=_name_place(voice, at))
@@ -69,11 +69,11 @@ def _waste_sentences(
 # The orders of a turn
 
 
-def _list_idle_hosts(
+def _list_idle_armies(
     voice: Voice, view: View, me: OwnSide, _: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
     """Offer to move the strongest idle hosts: as a whole, or out of a place in parts."""
-    for host in find_idle_hosts(view, me, sheet)[:MAX_HOSTS_OFFERED]:
+    for host in find_idle_armies(view, me, sheet)[:MAX_ARMIES_OFFERED]:
         if host.is_garrison:
             label = voice.say("shortcut.move.some", at=_name_place(voice, host.at))
             yield Shortcut(label, Draft(kind="move", fields={"from": host.at}))
@@ -85,7 +85,7 @@ def _list_idle_hosts(
             yield Shortcut(label, Draft(kind="move", fields=fields, closed=("units",)))
 
 
-def _name_force(voice: Voice, host: Host) -> Noun:
+def _name_force(voice: Voice, host: IdleArmy) -> Noun:
     """Name the units of a host: by their kind if there is one, else by their number."""
     (code, count), *others = Counter(unit.code for unit in host.units).most_common()
     if not others:
@@ -224,7 +224,7 @@ def _choices(view: View, ask: Ask, sheet: Sequence[Order], draft: Draft) -> tupl
 
 
 SHORTCUT_LISTERS: Final[Mapping[str, tuple[Lister, ...]]] = {
-    "orders": (_list_idle_hosts, _list_free_slots, _list_idle_cities, _list_words),
+    "orders": (_list_idle_armies, _list_free_slots, _list_idle_cities, _list_words),
     "respond": (_list_answers,),
     "side": (_list_ready_sides,),
     "pick": (_list_side_specials,),

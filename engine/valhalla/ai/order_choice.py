@@ -1,8 +1,8 @@
 """A plain player: legal and sensible, from its view alone.
 
-It raises farms, clears the ways to the others, and then raises soldiers; its hosts march together
+It raises farms, clears the ways to the others, and then raises soldiers; its armies march together
 at the nearest capital that is weakly held, storm what their forecast beats, and come home where the
-own one is in danger; small parties take what lies open. Its Ruler rides with a host. It boasts of
+own one is in danger; small parties take what lies open. Its Ruler rides with an army. It boasts of
 its best deeds, acclaims the richest Boast of the others, and who is beaten lays down arms.
 """
 
@@ -58,7 +58,7 @@ def _write_movement_orders(writer: OrderWriter, survey: Survey) -> None:
     """Write the movement orders, the most urgent first; early on, farms come before war."""
     seizing.seize_open_capitals(writer, survey)
     storming.attack_targets(writer, survey)
-    homecoming.recall_hosts(writer, survey)
+    homecoming.recall_armies(writer, survey)
     if writer.view.round <= officer_errands.LAST_EARLY_ROUND:
         capital_routes.send_walkers(writer, survey)
         scout_parties.send_scouts(writer, survey, 1)
@@ -68,8 +68,8 @@ def _write_movement_orders(writer: OrderWriter, survey: Survey) -> None:
         return
     capital_routes.send_walkers(writer, survey)
     officer_errands.send_builders_to_conquests(writer, survey)
-    officer_errands.send_builders(writer, survey, officer_errands.MAX_BUILDERS_BEFORE_HOSTS)
-    campaign.march_hosts(writer, survey)
+    officer_errands.send_builders(writer, survey, officer_errands.MAX_BUILDERS_BEFORE_ARMIES)
+    campaign.march_armies(writer, survey)
     scout_parties.claim_places(writer, survey, scout_parties.MAX_CLAIMS_BEFORE_FIGHTS)
     storming.attack_small_forces(writer, survey)
     homecoming.gather_leaders(writer, survey)

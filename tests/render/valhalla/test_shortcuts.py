@@ -17,7 +17,7 @@ from tests.render.valhalla.played_game import languages, make_voice
 GUIDANCE = PRESENTATIONS["valhalla"].guidance
 TEACH = PRESENTATIONS["valhalla"].words.teach_table_names
 CAPITAL, CAMP, FAR_CAMP = "003.003", "006.006", "008.008"
-HOSTS = {CAPITAL: "ruler", CAMP: "2 swordsman", FAR_CAMP: "12 swordsman"}
+ARMIES = {CAPITAL: "ruler", CAMP: "2 swordsman", FAR_CAMP: "12 swordsman"}
 
 
 def look(state: Any, seat: int = 1) -> tuple[View, Ask]:
@@ -48,7 +48,7 @@ def march(units: str, origin: str, to: str) -> Order:
 
 @languages
 def test_the_strongest_idle_hosts_come_first(language: str) -> None:
-    offered = list_shortcuts(make_position(HOSTS), language=language)
+    offered = list_shortcuts(make_position(ARMIES), language=language)
     moves = [one for one in offered if one.draft.kind == "move"]
     assert [one.draft.fields["from"] for one in moves][:2] == [FAR_CAMP, CAMP]
     assert moves[0].draft.fields["units"] == ("all",)
@@ -58,25 +58,25 @@ def test_the_strongest_idle_hosts_come_first(language: str) -> None:
 def test_a_host_that_has_an_order_is_not_idle() -> None:
     """V-12.3-31."""
     ordered = march("all", FAR_CAMP, "008.009")
-    offered = list_shortcuts(make_position(HOSTS), ordered)
+    offered = list_shortcuts(make_position(ARMIES), ordered)
     assert [one.draft.fields["from"] for one in offered if one.draft.kind == "move"] == [CAMP]
-    assert describe_waste(make_position(HOSTS), ordered).startswith("One host stands idle: ")
+    assert describe_waste(make_position(ARMIES), ordered).startswith("One host stands idle: ")
 
 
 def test_nobody_is_idle_without_movement_orders() -> None:
     """V-9-01."""
-    view, _ = look(make_position(HOSTS))
+    view, _ = look(make_position(ARMIES))
     assert view.me is not None
     steps = [march("1 swordsman", FAR_CAMP, f"008.{9 - 2 * (n % 2):03}") for n in range(9)]
-    offered = list_shortcuts(make_position(HOSTS), *steps[: view.me.limit])
+    offered = list_shortcuts(make_position(ARMIES), *steps[: view.me.limit])
     assert [one for one in offered if one.draft.kind == "move"] == []
 
 
 def test_ready_names_idle_hosts_and_unspent_gold() -> None:
-    said = describe_waste(make_position({**HOSTS, CAPITAL: "ruler, courtier"}, gold=5000))
+    said = describe_waste(make_position({**ARMIES, CAPITAL: "ruler, courtier"}, gold=5000))
     assert "3 hosts stand idle: 12" in said
     assert "5000 gold lie unspent" in said
-    assert "gold" not in describe_waste(make_position(HOSTS, gold=0))
+    assert "gold" not in describe_waste(make_position(ARMIES, gold=0))
 
 
 def test_a_ready_made_side_is_one_press_from_the_first_card() -> None:

@@ -8,14 +8,14 @@ from engine.valhalla.ai.economy.projects import Project, is_safe, list_projects
 from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.host_marches import list_free_units, march_units
+from engine.valhalla.ai.war.army_marches import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.planning.works_plan import plan_works
 
 LAST_EARLY_ROUND: Final = 4
 """Until this round warlords and the Ruler build too, and builders move before other units."""
-MAX_BUILDERS_BEFORE_HOSTS: Final = 1
-"""Later so many builders move before hosts march."""
+MAX_BUILDERS_BEFORE_ARMIES: Final = 1
+"""Later so many builders move before armies march."""
 MAX_MARCH_COST: Final = 30
 """No builder goes to a place that costs more movement."""
 BUILDING_OFFICERS: Final = frozenset({"courtier", "ranger", "caster"})

@@ -14,7 +14,7 @@ from engine.valhalla.planning.works_plan import WorksPlan, plan_works
 GOLD_RESERVE: Final = 200
 """Gold that is kept back from upkeep."""
 INFANTRY_MIX: Final = {"swordsman": 3, "archer": 2}
-"""The proportions of a host's infantry."""
+"""The proportions of an army's infantry."""
 GUARD_UNIT: Final = "bruiser"
 MAX_GUARD_UNITS: Final = 10
 """At most so many of the slow guard units are made."""
@@ -66,7 +66,7 @@ def _write_production(
 def _choose_infantry(
     writer: OrderWriter, most: int, spare: Fraction, mix: dict[str, int]
 ) -> dict[str, int]:
-    """Choose infantry one by one: the guard first, then as hosts should be mixed."""
+    """Choose infantry one by one: the guard first, then as armies should be mixed."""
     wanted: dict[str, int] = {}
     for _ in range(most):
         code = _choose_next_soldier(writer, mix)

@@ -19,11 +19,11 @@ from engine.valhalla.vision.scouting_reach import scouting_reach
 THREAT_RANGE: Final = 5
 """Foes so near to a city threaten it."""
 MAX_RIDDEN_DOWN: Final = 2
-"""A host rides down so few units."""
+"""An army rides down so few units."""
 RIDE_DOWN_RATIO: Final = 13
-"""A host that is so many times as large rides others down (V-6.4-01)."""
+"""An army that is so many times as large rides others down (V-6.4-01)."""
 MIN_RIDERS: Final = 10
-"""Only a host of so many units rides others down on its way."""
+"""Only an army of so many units rides others down on its way."""
 GUESSED_UNITS: Final = 5
 """An unknown mark is supposed to hide so many units."""
 FEATURE_WORTH: Final = {
@@ -96,8 +96,8 @@ class Survey:
         manned = [at for at in self.foreign_marks if self._count_feared_units(at)]
         return KnownWays(self.me.land, self.foreign_marks.keys(), manned)
 
-    def ways_of_host(self, size: int) -> KnownWays:
-        """Return the ways of a host of this size, which lead over weak foes."""
+    def ways_of_army(self, size: int) -> KnownWays:
+        """Return the ways of an army of this size, which lead over weak foes."""
         weak = max(MAX_RIDDEN_DOWN, size // RIDE_DOWN_RATIO)
         if weak not in self._ways_by_strength:
             strong = [
@@ -120,7 +120,7 @@ class Survey:
         return self._hoped_ways_by_goal[goal]
 
     def may_ride_down(self, at: str, size: int) -> bool:
-        """Tell whether a host may stop in a foe's hex, since it rides the foe down."""
+        """Tell whether an army may stop in a foe's hex, since it rides the foe down."""
         weak = self._count_feared_units(at) <= max(MAX_RIDDEN_DOWN, size // RIDE_DOWN_RATIO)
         return size >= MIN_RIDERS and weak and not self._is_guarded_or_unknown(at)
 

@@ -1,1 +1,1 @@
-"""A plain player at war: hosts, marches, storms, scouts."""
+"""A plain player at war: armies, marches, storms, scouts."""

@@ -1,4 +1,4 @@
-"""The campaign: lead hosts march at capitals, and other forces follow them."""
+"""The campaign: lead armies march at capitals, and other forces follow them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,10 +15,10 @@ from engine.valhalla.ai.map_reading.survey import (
     Target,
 )
 from engine.valhalla.ai.order_writer import OrderWriter
+from engine.valhalla.ai.war.army_marches import advance_army, march_units, slowest_movement
 from engine.valhalla.ai.war.battle_odds import SCOUTING_RANGE, army_strength, strongest_foe_near
-from engine.valhalla.ai.war.host_marches import advance_host, march_units, slowest_movement
-from engine.valhalla.ai.war.hosts import (
-    MIN_HOST,
+from engine.valhalla.ai.war.field_armies import (
+    MIN_ARMY,
     has_leader,
     list_fighters,
     split_off_swift,
@@ -30,18 +30,18 @@ MIN_UNITS_LEAVING_HOME: Final = 10
 """At least so many units leave home together."""
 MIN_UNITS_WITHOUT_LEADER: Final = 16
 """At least so many units march without a leader."""
-ENOUGH_UNITS_IN_HOST: Final = 90
-"""A host of so many units needs no more."""
+ENOUGH_UNITS_IN_ARMY: Final = 90
+"""An army of so many units needs no more."""
 MIN_RECRUITS_FOLLOWING: Final = 8
-"""At least so many recruits leave home together to follow a lead host."""
+"""At least so many recruits leave home together to follow a lead army."""
 MIN_BAND: Final = 3
 GATHERING_RANGE: Final = 6
-"""A host waits for others within this distance of its target."""
+"""An army waits for others within this distance of its target."""
 WAITING_RANGE: Final = 6
 WAITING_DIVISOR: Final = 3
-"""A host waits for forces within this distance."""
+"""An army waits for forces within this distance."""
 MAX_FOE_RATIO_AHEAD: Final = 1.1
-"""No host approaches a foe that is so many times as strong."""
+"""No army approaches a foe that is so many times as strong."""
 FLEEING_RATIO: Final = 1.5
 """A force flees from a foe that is so many times as strong."""
 UNITS_IF_UNSCOUTED: Final = 30
@@ -53,18 +53,18 @@ ENOUGH_UNITS_FOR_TARGET: Final = 50
 CROWDED_FACTOR: Final = 0.25
 """Factor for a target to which enough units are on their way."""
 PULL_FACTOR: Final = 2
-"""Weight of the other hosts that a target suits too."""
+"""Weight of the other armies that a target suits too."""
 FOG_COST: Final = 10
 """The supposed extra cost of a way through the fog."""
 HALTING_COST: Final = 3
-"""A host halts so much movement before its target: all its units can reach it."""
+"""An army halts so much movement before its target: all its units can reach it."""
 BASE_COST: Final = 8
 """Is added to the cost of every way, so that near targets are not overrated."""
 
 
 @dataclass
-class LeadHost:
-    """A host that marches at a target, and where it will stand."""
+class LeadArmy:
+    """An army that marches at a target, and where it will stand."""
 
     units: list[Unit]
     at: str
@@ -72,29 +72,29 @@ class LeadHost:
     size: int
 
 
-def march_hosts(writer: OrderWriter, survey: Survey) -> None:
-    """Let lead hosts march on; other forces join those they can reach."""
+def march_armies(writer: OrderWriter, survey: Survey) -> None:
+    """Let lead armies march on; other forces join those they can reach."""
     groups = [
         part
         for at in survey.units_by_hex
         for part in split_off_swift(list_fighters(writer, survey, at))
     ]
     groups = [force for force in groups if not _has_fled(writer, survey, force)]
-    lead_hosts = _choose_lead_hosts(writer, survey, groups)
-    heads = [lead_host.units[0].id for lead_host in lead_hosts]
+    lead_armies = _choose_lead_armies(writer, survey, groups)
+    heads = [lead_army.units[0].id for lead_army in lead_armies]
     rest = [force for force in groups if force[0].id not in heads]
-    for lead_host in lead_hosts:
-        if writer.moves_left > 0 and not _should_wait(writer, lead_host, rest):
-            _lead_on(writer, survey, lead_host)
+    for lead_army in lead_armies:
+        if writer.moves_left > 0 and not _should_wait(writer, lead_army, rest):
+            _lead_on(writer, survey, lead_army)
     for force in sorted(rest, key=lambda one: (-len(one), one[0].at)):
         if writer.moves_left > 1:
-            _send_after_hosts(writer, survey, force, lead_hosts)
+            _send_after_armies(writer, survey, force, lead_armies)
 
 
-def _choose_lead_hosts(
+def _choose_lead_armies(
     writer: OrderWriter, survey: Survey, groups: list[list[Unit]]
-) -> list[LeadHost]:
-    """Choose the lead hosts, the largest first, and the target of each."""
+) -> list[LeadArmy]:
+    """Choose the lead armies, the largest first, and the target of each."""
     targets = [one for one in survey.targets if one.worth >= CAPITAL_WORTH and one.unit_count != 0]
     targets = targets or [
         one for one in survey.targets if _is_foreign_city(one) and one.unit_count != 0
@@ -103,13 +103,13 @@ def _choose_lead_hosts(
     targets = targets or [
         one for one in survey.targets if one.owner is not None and one.worth >= FARM_WORTH
     ]
-    chosen: list[LeadHost] = []
+    chosen: list[LeadArmy] = []
     units_by_target: Counter[str] = Counter()
     ready = [force for force in groups if _may_leave_alone(writer, force)]
     ready.sort(key=lambda one: (-len(one), one[0].at))
     pull = _target_pulls(survey, ready, targets)
     for force in ready:
-        if any(_should_join(force, lead_host) for lead_host in chosen):
+        if any(_should_join(force, lead_army) for lead_army in chosen):
             continue
         ways = sorted(
             _list_ways(survey, force, targets),
@@ -121,12 +121,12 @@ def _choose_lead_hosts(
         )
         if ways:
             units_by_target[ways[0].aim.at] += len(force)
-            chosen.append(LeadHost(force, force[0].at, ways[0].goal, len(force)))
+            chosen.append(LeadArmy(force, force[0].at, ways[0].goal, len(force)))
     return chosen
 
 
 class _WayToTarget(NamedTuple):
-    """The way of a host to a target."""
+    """The way of an army to a target."""
 
     aim: Target
     goal: Target
@@ -137,9 +137,9 @@ class _WayToTarget(NamedTuple):
 def _list_ways(
     survey: Survey, force: list[Unit], targets: Sequence[Target]
 ) -> Iterator[_WayToTarget]:
-    """Iterate over a host's ways to the targets it may reach."""
+    """Iterate over an army's ways to the targets it may reach."""
     at = force[0].at
-    known = survey.ways_of_host(len(force)).reachable_from(at, MAX_WAY_COST).cost
+    known = survey.ways_of_army(len(force)).reachable_from(at, MAX_WAY_COST).cost
     for aim in sorted(targets, key=lambda one: one.at):
         if aim.at in known:
             yield _WayToTarget(aim, aim, BASE_COST + known[aim.at])
@@ -165,7 +165,7 @@ def _target_pulls(
 
 def _may_leave_alone(writer: OrderWriter, force: list[Unit]) -> bool:
     """Tell whether a force is large enough to march by itself."""
-    least = MIN_UNITS_LEAVING_HOME if force[0].at == writer.me.capital else MIN_HOST
+    least = MIN_UNITS_LEAVING_HOME if force[0].at == writer.me.capital else MIN_ARMY
     return len(force) >= (least if has_leader(force) else max(least, MIN_UNITS_WITHOUT_LEADER))
 
 
@@ -184,11 +184,11 @@ def _is_foreign_city(target: Target) -> bool:
     return target.owner is not None and target.worth >= CITY_WORTH
 
 
-def _should_join(force: list[Unit], lead_host: LeadHost) -> bool:
-    """Tell whether a force should join a lead host that is near and not too large."""
+def _should_join(force: list[Unit], lead_army: LeadArmy) -> bool:
+    """Tell whether a force should join a lead army that is near and not too large."""
     return (
-        lead_host.size + len(force) <= ENOUGH_UNITS_IN_HOST
-        and distance(force[0].at, lead_host.at) <= 2 * SCOUTING_RANGE
+        lead_army.size + len(force) <= ENOUGH_UNITS_IN_ARMY
+        and distance(force[0].at, lead_army.at) <= 2 * SCOUTING_RANGE
     )
 
 
@@ -199,74 +199,74 @@ def _target_appeal(target: Target, sent: int) -> float:
     return worth * CROWDED_FACTOR if sent >= max(ENOUGH_UNITS_FOR_TARGET, 2 * held) else worth
 
 
-def _should_wait(writer: OrderWriter, lead_host: LeadHost, rest: list[list[Unit]]) -> bool:
-    """Tell whether a host should wait for others before it goes where it may be beaten."""
-    unseen = lead_host.target.unit_count is None
+def _should_wait(writer: OrderWriter, lead_army: LeadArmy, rest: list[list[Unit]]) -> bool:
+    """Tell whether an army should wait for others before it goes where it may be beaten."""
+    unseen = lead_army.target.unit_count is None
     if (
         not unseen
-        or lead_host.size >= ENOUGH_UNITS_IN_HOST
-        or distance(lead_host.at, lead_host.target.at) > GATHERING_RANGE
+        or lead_army.size >= ENOUGH_UNITS_IN_ARMY
+        or distance(lead_army.at, lead_army.target.at) > GATHERING_RANGE
     ):
         return False
     behind = [
         force
         for force in rest
-        if force[0].at != lead_host.at
+        if force[0].at != lead_army.at
         and len(force) >= (MIN_RECRUITS_FOLLOWING if force[0].at == writer.me.capital else MIN_BAND)
-        and distance(force[0].at, lead_host.at) <= WAITING_RANGE
+        and distance(force[0].at, lead_army.at) <= WAITING_RANGE
     ]
-    return WAITING_DIVISOR * sum(map(len, behind)) >= lead_host.size
+    return WAITING_DIVISOR * sum(map(len, behind)) >= lead_army.size
 
 
-def _lead_on(writer: OrderWriter, survey: Survey, lead_host: LeadHost) -> None:
+def _lead_on(writer: OrderWriter, survey: Survey, lead_army: LeadArmy) -> None:
     """March to a day's march from the target, and wait there until it can be attacked."""
-    host, target = lead_host.units, lead_host.target
-    spread = survey.ways_of_host(lead_host.size).reachable_from(lead_host.at, MAX_WAY_COST)
+    army, target = lead_army.units, lead_army.target
+    spread = survey.ways_of_army(lead_army.size).reachable_from(lead_army.at, MAX_WAY_COST)
     if target.unit_count and spread.cost.get(target.at, MAX_WAY_COST) <= min(
-        slowest_movement(host), HALTING_COST
+        slowest_movement(army), HALTING_COST
     ):
         return
     stop = 0 if target.unit_count == 0 else 1
     ahead = spread.path_to(target.at)[:SCOUTING_RANGE]
     if any(
-        strongest_foe_near(survey, at, 1) > MAX_FOE_RATIO_AHEAD * army_strength(writer.me, host)
+        strongest_foe_near(survey, at, 1) > MAX_FOE_RATIO_AHEAD * army_strength(writer.me, army)
         for at in ahead
     ):
         return
-    if advance_host(writer, survey, host, target.at, stop):
-        lead_host.at = writer.plan.hex_of[host[0].id]
+    if advance_army(writer, survey, army, target.at, stop):
+        lead_army.at = writer.plan.hex_of[army[0].id]
 
 
-def _send_after_hosts(
-    writer: OrderWriter, survey: Survey, force: list[Unit], lead_hosts: list[LeadHost]
+def _send_after_armies(
+    writer: OrderWriter, survey: Survey, force: list[Unit], lead_armies: list[LeadArmy]
 ) -> None:
-    """Send a force after the nearest lead host that has room, else home."""
+    """Send a force after the nearest lead army that has room, else home."""
     at, home = force[0].at, writer.me.capital
     if len(force) < (MIN_RECRUITS_FOLLOWING if at == home else MIN_BAND):
         return
-    cost = survey.ways_of_host(len(force)).reachable_from(at, MAX_WAY_COST).cost
+    cost = survey.ways_of_army(len(force)).reachable_from(at, MAX_WAY_COST).cost
     open_ = [
         one
-        for one in lead_hosts
-        if one.at in cost and one.size + len(force) <= ENOUGH_UNITS_IN_HOST + MIN_HOST
+        for one in lead_armies
+        if one.at in cost and one.size + len(force) <= ENOUGH_UNITS_IN_ARMY + MIN_ARMY
     ]
-    lead_host = min(open_, key=lambda one: (cost[one.at], one.at), default=None)
-    if lead_host is not None:
-        if lead_host.at == at or advance_host(writer, survey, force, lead_host.at):
-            lead_host.size += len(force)
+    lead_army = min(open_, key=lambda one: (cost[one.at], one.at), default=None)
+    if lead_army is not None:
+        if lead_army.at == at or advance_army(writer, survey, force, lead_army.at):
+            lead_army.size += len(force)
     elif home is not None and at != home and at not in writer.me.places:
         march_units(writer, survey, force, home)
 
 
-def _has_fled(writer: OrderWriter, survey: Survey, host: list[Unit]) -> bool:
+def _has_fled(writer: OrderWriter, survey: Survey, army: list[Unit]) -> bool:
     """Fall back to the nearest own city before a stronger foe; tell whether it did."""
-    at = host[0].at
-    if len(host) < MIN_BAND or strongest_foe_near(
+    at = army[0].at
+    if len(army) < MIN_BAND or strongest_foe_near(
         survey, at, SCOUTING_RANGE
-    ) < FLEEING_RATIO * army_strength(writer.me, host):
+    ) < FLEEING_RATIO * army_strength(writer.me, army):
         return False
     homes = sorted(_own_cities(writer), key=lambda one: (distance(at, one), one))
-    return bool(homes) and homes[0] != at and march_units(writer, survey, host, homes[0])
+    return bool(homes) and homes[0] != at and march_units(writer, survey, army, homes[0])
 
 
 def _own_cities(writer: OrderWriter) -> Iterator[str]:

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
 from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.host_marches import list_free_units, march_units
-from engine.valhalla.ai.war.hosts import MIN_HOST
+from engine.valhalla.ai.war.army_marches import list_free_units, march_units
+from engine.valhalla.ai.war.field_armies import MIN_ARMY
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 
@@ -113,7 +113,7 @@ def _choose_walker(writer: OrderWriter, survey: Survey, to: str) -> Unit | None:
 
 
 def may_scout(writer: OrderWriter, survey: Survey, unit: Unit) -> bool:
-    """Tell whether a unit may go scouting: no Officer, and from home, a host, or alone."""
+    """Tell whether a unit may go scouting: no Officer, and from home, an army, or alone."""
     if writer.me.kind_of(unit).is_officer:
         return False
-    return unit.at == writer.me.capital or not 2 < len(survey.units_by_hex[unit.at]) < MIN_HOST
+    return unit.at == writer.me.capital or not 2 < len(survey.units_by_hex[unit.at]) < MIN_ARMY

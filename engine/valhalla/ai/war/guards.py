@@ -13,7 +13,7 @@ UNITS_PER_GUARD: Final = 20
 """One in so many units at home stays."""
 MIN_CONQUEST_GUARD: Final = 16
 """At least so many units stay in a conquered capital."""
-MIN_HOST_MOVEMENT: Final = 6
+MIN_ARMY_MOVEMENT: Final = 6
 """Slower units stay at home."""
 MAX_GUARD: Final = 12
 """At most so many guard a place: recruits need room."""
@@ -41,7 +41,7 @@ def choose_guard(writer: OrderWriter, survey: Survey, at: str, common: list[Unit
     kept: list[Unit] = []
     limit = MAX_CONQUEST_GUARD if is_conquered_capital and not is_home else MAX_GUARD
     for unit in sorted(common, key=lambda one: (one.mp, one.id))[:limit]:
-        is_slow_at_home = is_home and unit.mp < MIN_HOST_MOVEMENT
+        is_slow_at_home = is_home and unit.mp < MIN_ARMY_MOVEMENT
         if (
             not is_slow_at_home
             and len(kept) >= least

@@ -5,9 +5,9 @@ from typing import Final
 from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
 from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey, Target
 from engine.valhalla.ai.order_writer import OrderWriter
+from engine.valhalla.ai.war.army_marches import list_free_units, march_units
 from engine.valhalla.ai.war.capital_routes import may_scout
-from engine.valhalla.ai.war.host_marches import list_free_units, march_units
-from engine.valhalla.ai.war.hosts import MIN_HOST
+from engine.valhalla.ai.war.field_armies import MIN_ARMY
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance, is_on_map, neighbours
 
@@ -16,7 +16,7 @@ ENOUGH_CAPITALS_KNOWN: Final = 5
 MAX_CLAIM_COST: Final = 26
 """Nobody goes to claim a place that costs more movement."""
 MIN_FORCE_TO_SPARE: Final = 6
-"""A garrison or host of at least so many units can spare a soldier."""
+"""A garrison or army of at least so many units can spare a soldier."""
 MAX_SCOUTS: Final = 3
 COST_PER_CLEARED_HEX: Final = 2
 """So much movement costs one point of search value."""
@@ -125,6 +125,6 @@ def _list_spare_soldiers(writer: OrderWriter, survey: Survey, post: str) -> list
     ]
     place = writer.me.places.get(post)
     watch = place is not None and (place.is_city or post in survey.capitals)
-    least = MIN_FORCE_TO_SPARE if watch or len(survey.units_by_hex[post]) >= MIN_HOST else 1
+    least = MIN_FORCE_TO_SPARE if watch or len(survey.units_by_hex[post]) >= MIN_ARMY else 1
     held = place is not None and not watch and any(True for _ in survey.threatening_hexes(post, 3))
     return common if len(common) >= least and not held else []

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey
 from engine.valhalla.ai.map_reading.ways_through_fog import WaysThroughFog
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.host_marches import list_free_units, march_units
+from engine.valhalla.ai.war.army_marches import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 
 MAX_TURNS: Final = 10

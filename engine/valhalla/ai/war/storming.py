@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import CITY_WORTH, Survey, Target
 from engine.valhalla.ai.order_writer import OrderWriter
+from engine.valhalla.ai.war.army_marches import advance_army, list_free_units, slowest_movement
 from engine.valhalla.ai.war.battle_odds import (
     CERTAIN_SHARE,
     LOST_BATTLE,
@@ -13,8 +14,12 @@ from engine.valhalla.ai.war.battle_odds import (
     forecast_attack,
     strongest_foe_near,
 )
-from engine.valhalla.ai.war.host_marches import advance_host, list_free_units, slowest_movement
-from engine.valhalla.ai.war.hosts import MIN_HOST, NON_FIGHTERS, list_fighters, split_off_swift
+from engine.valhalla.ai.war.field_armies import (
+    MIN_ARMY,
+    NON_FIGHTERS,
+    list_fighters,
+    split_off_swift,
+)
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 
@@ -27,7 +32,7 @@ MAX_FORECASTS: Final = 14
 MAX_UNITS_IN_HEX: Final = 100
 """No more units of a side than this enter a hex (V-2.4-02)."""
 MAX_SMALL_FORCE: Final = 6
-"""A force of at most so many is attacked by a squad, not by a host."""
+"""A force of at most so many is attacked by a squad, not by an army."""
 SQUAD_RATIO: Final = 3
 """A squad is so many times as large as the force it attacks."""
 
@@ -35,14 +40,14 @@ SQUAD_RATIO: Final = 3
 def attack_targets(writer: OrderWriter, survey: Survey) -> None:
     """Attack the targets that can be won this turn, the most valuable first."""
     for target, forces in _forces_in_reach(
-        writer, survey, [one for one in _list_defended_targets(survey) if _is_worth_host(one)]
+        writer, survey, [one for one in _list_defended_targets(survey) if _is_worth_army(one)]
     ):
         _attack_target(writer, survey, target, forces[: writer.moves_left])
 
 
 def attack_small_forces(writer: OrderWriter, survey: Survey) -> None:
     """Send squads against small forces in the open, with the orders that are left."""
-    few = [one for one in _list_defended_targets(survey) if not _is_worth_host(one)]
+    few = [one for one in _list_defended_targets(survey) if not _is_worth_army(one)]
     for target, forces in _forces_in_reach(writer, survey, few):
         _send_squad(writer, survey, target, forces)
 
@@ -52,8 +57,8 @@ def _list_defended_targets(survey: Survey) -> list[Target]:
     return sorted(held, key=lambda one: (-_battle_worth(one), one.at))
 
 
-def _is_worth_host(target: Target) -> bool:
-    """Tell whether a battle is worth a host."""
+def _is_worth_army(target: Target) -> bool:
+    """Tell whether a battle is worth an army."""
     return target.worth >= CITY_WORTH or unit_count(target) > MAX_SMALL_FORCE
 
 
@@ -62,7 +67,7 @@ def _forces_in_reach(
 ) -> Iterator[tuple[Target, list[list[Unit]]]]:
     """Iterate over targets with the forces that can reach each, the largest force first."""
     posts = [
-        (part, survey.ways_of_host(len(part)).reachable_from(at, slowest_movement(part)).cost)
+        (part, survey.ways_of_army(len(part)).reachable_from(at, slowest_movement(part)).cost)
         for at in survey.units_by_hex
         for part in split_off_swift(list_fighters(writer, survey, at))
     ]
@@ -90,11 +95,11 @@ def unit_count(target: Target) -> int:
 def _send_squad(
     writer: OrderWriter, survey: Survey, target: Target, forces: Sequence[list[Unit]]
 ) -> None:
-    """Send a squad against a small force: the host itself goes on."""
+    """Send a squad against a small force: the army itself goes on."""
     for force in reversed(forces):
         common = [unit for unit in force if not writer.me.kind_of(unit).is_officer]
         squad = sorted(common, key=lambda one: one.id)[: SQUAD_RATIO * unit_count(target) + 1]
-        if len(force) >= MIN_HOST and force[0].at not in writer.me.places:
+        if len(force) >= MIN_ARMY and force[0].at not in writer.me.places:
             continue
         if (
             len(squad) > unit_count(target)
@@ -170,6 +175,6 @@ def _advance_into_battle(
     found: BattleOdds,
 ) -> None:
     """Send forces into battle, with their tactic."""
-    sent = [advance_host(writer, survey, force, target.at) for force in forces]
+    sent = [advance_army(writer, survey, force, target.at) for force in forces]
     if any(sent) and found.tactic:
         writer.write_order("tactic", tactic=found.tactic, hex=target.at, role="attack")

@@ -14,7 +14,7 @@ from engine.valhalla.ai.war.battle_odds import army_strength, seen_strength, str
 MIN_UNITS_WITHOUT_CAPITAL: Final = 100
 """A side without a capital lays down arms if it has fewer units."""
 HOPELESS_RATIO: Final = 2.0
-"""A side with one capital lays down arms if a host near it is so many times as strong."""
+"""A side with one capital lays down arms if an army near it is so many times as strong."""
 SEEN_SHARE: Final = 0.4
 """The share of a foe's soldiers that is supposed to be seen."""
 

@@ -141,7 +141,7 @@ def draw_forces(image: Image.Image, map_view: MapView) -> None:
             chip = Chip(map_view.side_colour(seat), text, is_led, map_view.request.pattern)
             high = _fit_chip_height(chip, room.height, room.width)
             size = signs.chip_size(chip, high)
-            if seat == map_view.me.seat and at in map_view.highlights.idle_hosts:
+            if seat == map_view.me.seat and at in map_view.highlights.idle_armies:
                 size = signs.paste_glow(image, spot, size)
             signs.paste_chip(image, spot, chip, high)
             map_view.taken_spots.take(spot, size)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.values import Order
-from engine.valhalla.ai.idle_hosts import find_idle_hosts
+from engine.valhalla.ai.idle_armies import find_idle_armies
 from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.choices.marches import reach_costs
 from engine.valhalla.map.hexes import hexes_in_reach, is_on_map
@@ -38,7 +38,7 @@ class Highlights:
 
     feared: frozenset[str] = frozenset()
     """The hexes where others may stand: marked, and not scouted as empty (V-12.3-33)."""
-    idle_hosts: tuple[str, ...] = ()
+    idle_armies: tuple[str, ...] = ()
     """The hexes of hosts that could move and have no order, the strongest in the field first."""
     threatened: tuple[str, ...] = ()
     """Own places with a foe nearby, and the hexes where an attack waits for an answer."""
@@ -66,7 +66,7 @@ def gather_highlights(view: View, me: OwnSide, request: PictureRequest) -> Highl
     drafted = (at for at in _walk_named_hexes(request) if is_on_map(view.size, at))
     return Highlights(
         feared=feared,
-        idle_hosts=tuple(_walk_idle_hosts(view, me, sheet)),
+        idle_armies=tuple(_walk_idle_armies(view, me, sheet)),
         threatened=tuple(dict.fromkeys((*briefs, *near))),
         threats=tuple(sorted(threats)),
         battlefields=tuple(_walk_battlefields(view, me)),
@@ -87,10 +87,10 @@ def _list_feared_hexes(me: OwnSide) -> frozenset[str]:
     return feared_hexes(me, marks)
 
 
-def _walk_idle_hosts(view: View, me: OwnSide, sheet: Sequence[Order]) -> Iterator[str]:
+def _walk_idle_armies(view: View, me: OwnSide, sheet: Sequence[Order]) -> Iterator[str]:
     """Yield the hexes of idle hosts while it is the side's turn; of garrisons the large ones."""
     if view.phase == "orders" and me.seat in view.batch:
-        for host in find_idle_hosts(view, me, sheet):
+        for host in find_idle_armies(view, me, sheet):
             if not host.is_garrison or len(host.units) >= MIN_IDLE_GARRISON:
                 yield host.at
 

@@ -33,7 +33,7 @@ LATER_IDLE_WEIGHT: Final = 6
 THREATENED_WEIGHT: Final = 8
 BATTLE_WEIGHT: Final = 5
 THREAT_WEIGHT: Final = 3
-HOST_WEIGHT: Final = 2
+ARMY_WEIGHT: Final = 2
 PLACE_WEIGHT: Final = 1
 OFF_CENTRE_COST: Final = 0.05
 """The share of its weight that a hex loses with each hex that it lies off the middle."""
@@ -123,13 +123,13 @@ def _starts_that_hold(place: int, length: int, most: int) -> range:
 
 def _weigh_hexes(me: OwnSide, highlights: Highlights) -> Iterator[tuple[str, float]]:
     """Yield the hexes that matter, each with its weight."""
-    for number, at in enumerate(highlights.idle_hosts):
+    for number, at in enumerate(highlights.idle_armies):
         yield at, LATER_IDLE_WEIGHT if number else IDLE_WEIGHT
     for weight, hexes in (
         (THREATENED_WEIGHT, highlights.threatened),
         (BATTLE_WEIGHT, highlights.battlefields),
         (THREAT_WEIGHT, highlights.threats),
-        (HOST_WEIGHT, {unit.at for unit in me.units}),
+        (ARMY_WEIGHT, {unit.at for unit in me.units}),
         (PLACE_WEIGHT, me.places),
     ):
         yield from ((at, weight) for at in hexes)

@@ -62,7 +62,7 @@ def test_an_idle_host_far_from_home_draws_the_card_to_it() -> None:
     assert (column, row) in {(3, 2), (3, 3)}
     ordered = PictureRequest(sheet=(draft_move("025.025", "025.026"),))
     laid = small_maps.map_view_of(with_knowledge(of, units=far), ordered)
-    assert laid.highlights.idle_hosts == ()
+    assert laid.highlights.idle_armies == ()
 
 
 def test_every_window_lies_on_the_map() -> None:
@@ -75,12 +75,12 @@ def test_every_window_lies_on_the_map() -> None:
         assert max(grid.columns[-1], grid.rows[-1]) <= 30
 
 
-def test_idle_hosts_are_lit_in_the_own_turn_alone() -> None:
+def test_idle_armies_are_lit_in_the_own_turn_alone() -> None:
     of = view_turn()
     laid = small_maps.map_view_of(of)
-    assert "008.004" in laid.highlights.idle_hosts
+    assert "008.004" in laid.highlights.idle_armies
     waiting = small_maps.map_view_of(replace(of, batch=(FOE,)))
-    assert waiting.highlights.idle_hosts == ()
+    assert waiting.highlights.idle_armies == ()
     (lit, plain) = (count_lit_pixels(one, "008.004") for one in (laid, waiting))
     assert lit > 100
     assert plain == 0
@@ -198,7 +198,7 @@ def test_what_stands_under_fog_moves_no_window() -> None:
     assert pictures[0].image.tobytes() == pictures[1].image.tobytes()
 
 
-def test_the_light_of_idle_hosts_and_the_dark_beyond_reach_are_kept_in_the_file() -> None:
+def test_the_light_of_idle_armies_and_the_dark_beyond_reach_are_kept_in_the_file() -> None:
     of = view_turn()
     packed = Image.open(
         BytesIO(encode_png(draw_picture(of, PictureRequest(draft=BEGUN), PLAYERS)))

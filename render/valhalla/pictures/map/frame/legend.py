@@ -99,7 +99,7 @@ def _feature_items(map_view: MapView) -> Iterator[LegendItem]:
 def _force_items(map_view: MapView) -> Iterator[LegendItem]:
     """Yield the signs of forces: idle, fought, not counted, with an Officer and without one."""
     shown, shows = map_view.highlights, map_view.grid.has_hex
-    if any(map(shows, shown.idle_hosts)):
+    if any(map(shows, shown.idle_armies)):
         yield _make_item(map_view, "idle", "idle")
     if any(map(shows, shown.battlefields)):
         yield _make_item(map_view, "battle", "battlefield")

@@ -1,17 +1,17 @@
-"""Hosts: which units may leave a place to fight."""
+"""Armies: which units may leave a place to fight."""
 
 from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
+from engine.valhalla.ai.war.army_marches import list_free_units
 from engine.valhalla.ai.war.guards import choose_guard
-from engine.valhalla.ai.war.host_marches import list_free_units
 from engine.valhalla.entities.units_and_places import Unit
 
 MIN_UNITS_FOR_RULER: Final = 10
 """The Ruler rides out with at least so many units."""
-MIN_HOST: Final = 10
-"""A force of fewer units is a party, not a host."""
+MIN_ARMY: Final = 10
+"""A force of fewer units is a party, not an army."""
 SWIFT_MOVEMENT: Final = 8
 """Units with at least this movement ride ahead of those on foot."""
 NON_FIGHTERS: Final = frozenset({"courtier", "ranger", "caster"})
@@ -32,9 +32,9 @@ def list_fighters(writer: OrderWriter, survey: Survey, at: str) -> list[Unit]:
 
 
 def split_off_swift(force: list[Unit]) -> list[list[Unit]]:
-    """Return the swift units if they are a host by themselves, else the whole force."""
+    """Return the swift units if they are an army by themselves, else the whole force."""
     swift = [unit for unit in force if unit.mp >= SWIFT_MOVEMENT]
-    if len(swift) >= MIN_HOST:
+    if len(swift) >= MIN_ARMY:
         return [swift]
     return [force] if force else []
 

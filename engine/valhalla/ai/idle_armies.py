@@ -1,4 +1,4 @@
-"""The hosts of a side that could still move and have no order: the strongest in the field first."""
+"""The armies of a side that could move and have no order, the strongest in the field first."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.view import OwnSide, View
 
 
-class Host(NamedTuple):
+class IdleArmy(NamedTuple):
     """Own units in one hex that can move."""
 
     at: str
@@ -20,8 +20,8 @@ class Host(NamedTuple):
     """Whether they stand in a place of their own side."""
 
 
-def find_idle_hosts(view: View, me: OwnSide, sheet: Sequence[Order]) -> list[Host]:
-    """Find the hosts that no order moves; a garrison is idle only while nothing is ordered to move.
+def find_idle_armies(view: View, me: OwnSide, sheet: Sequence[Order]) -> list[IdleArmy]:
+    """Find the armies that no order moves; a garrison is idle only while no order moves anything.
 
     Rules: V-9-01 (without movement orders left nobody is idle).
     """
@@ -34,12 +34,12 @@ def find_idle_hosts(view: View, me: OwnSide, sheet: Sequence[Order]) -> list[Hos
         has_moved = plan.hex_of.get(unit.id, unit.at) != unit.at
         if not has_moved and unit.mp > 0 and not me.kind_of(unit).stays_in_city:
             units_by_hex.setdefault(unit.at, []).append(unit)
-    hosts = [
-        Host(at, tuple(units), at in me.places)
+    armies = [
+        IdleArmy(at, tuple(units), at in me.places)
         for at, units in units_by_hex.items()
         if at not in left_hexes
     ]
-    idle = [one for one in hosts if not one.is_garrison or not plan.movement_orders_used]
+    idle = [one for one in armies if not one.is_garrison or not plan.movement_orders_used]
     return sorted(
-        idle, key=lambda host: (host.is_garrison, -army_strength(me, host.units), host.at)
+        idle, key=lambda army: (army.is_garrison, -army_strength(me, army.units), army.at)
     )

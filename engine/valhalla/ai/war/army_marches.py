@@ -34,15 +34,15 @@ def march_units(
     )
 
 
-def advance_host(
+def advance_army(
     writer: OrderWriter, survey: Survey, units: Sequence[Unit], to: str, stop: int = 0
 ) -> bool:
-    """Send a host as `march_units` does, but over weak foes."""
+    """Send an army as `march_units` does, but over weak foes."""
     return _march_along(
         writer,
         survey,
         units,
-        survey.ways_of_host(len(units)).reachable_from(units[0].at, MAX_WAY_COST),
+        survey.ways_of_army(len(units)).reachable_from(units[0].at, MAX_WAY_COST),
         (to, stop),
     )
 
