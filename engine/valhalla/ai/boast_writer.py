@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.entities.units_and_places import LogEntry
-from engine.valhalla.gods.boast_rules import SIDES_WITHOUT_ACCLAIM
+from engine.valhalla.gods.boast_numbers import SIDES_WITHOUT_ACCLAIM
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.view import OwnSide
 

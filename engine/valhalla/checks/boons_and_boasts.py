@@ -23,7 +23,7 @@ from engine.valhalla.checks.shared_checks import (
     nearest_spelling,
     parse_side,
 )
-from engine.valhalla.gods.boast_rules import (
+from engine.valhalla.gods.boast_numbers import (
     BOAST_NAME,
     MAX_CITED_DEEDS,
     SIDES_WITHOUT_ACCLAIM,

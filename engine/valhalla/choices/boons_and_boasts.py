@@ -15,7 +15,7 @@ from engine.valhalla.choices.blank_making import (
     make_choice_with_effect,
 )
 from engine.valhalla.choices.caster_powers import MAX_HEXES_OFFERED, find_border_fog
-from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS, SIDES_WITHOUT_ACCLAIM
+from engine.valhalla.gods.boast_numbers import MAX_CITED_DEEDS, SIDES_WITHOUT_ACCLAIM
 
 # Boons
 

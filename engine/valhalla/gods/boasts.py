@@ -16,10 +16,19 @@ from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.events.favor import BoastPosted, God
-from engine.valhalla.gods.boast_rules import (
+from engine.valhalla.gods.boast_numbers import (
+    BASE_FAVOR,
+    CRAFT_POINTS,
     FAVOR_PER_GOD,
     FAVOR_PER_LIE,
     HALL_ROOM,
+    MAX_ACCLAIM,
+    MAX_AUDIENCE,
+    MAX_CRAFT,
+    MAX_DEEDS,
+    MAX_DEEDS_OF_A_KIND,
+    POINTS_PER_FAN,
+    POINTS_PER_VOICE,
     SIDES_WITHOUT_ACCLAIM,
     boast_name,
 )
@@ -31,17 +40,6 @@ from engine.valhalla.state import State
 GODS_OF_DEEDS: Final[tuple[God, ...]] = ("odin", "thor", "freyja", "loki", "hel")
 """The gods who weigh deeds; Bragi weighs words alone (V-10.2-45)."""
 GODS: Final[tuple[God, ...]] = (*GODS_OF_DEEDS, "bragi")
-
-BASE_FAVOR: Final = 5
-CRAFT_POINTS: Final = ((60, 4), (20, 2), (0, 0))
-"""Points for this many words or more (V-10.2-11)."""
-MAX_CRAFT: Final = 6
-MAX_DEEDS: Final = 20
-MAX_DEEDS_OF_A_KIND: Final = 3
-POINTS_PER_FAN: Final = 2
-MAX_AUDIENCE: Final = 10
-POINTS_PER_VOICE: Final = 4
-MAX_ACCLAIM: Final = 12
 
 
 # Posting

@@ -13,7 +13,7 @@ from engine.valhalla.events.favor import (
     PetitionAnswered,
 )
 from engine.valhalla.gods import boasts
-from engine.valhalla.gods.boast_rules import HALL_ROOM
+from engine.valhalla.gods.boast_numbers import HALL_ROOM
 from engine.valhalla.gods.boasts import WeighedBoast
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.sides.side import Petition, Side

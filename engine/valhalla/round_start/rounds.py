@@ -17,7 +17,7 @@ from engine.valhalla.events.construction import CapitalNamed, FortificationsBack
 from engine.valhalla.events.turns import RoundBegan
 from engine.valhalla.forces import production, training
 from engine.valhalla.gods import favor
-from engine.valhalla.gods.boast_rules import HALL_ROOM
+from engine.valhalla.gods.boast_numbers import HALL_ROOM
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import upkeep
 from engine.valhalla.sides.side import Side

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.valhalla.events.favor import FavorAwarded
-from engine.valhalla.gods.boast_rules import FAVOR_PER_LIE
+from engine.valhalla.gods.boast_numbers import FAVOR_PER_LIE
 from render.language.grammar import FactValue
 from render.language.voice import Voice
 

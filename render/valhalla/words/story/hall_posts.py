@@ -14,7 +14,7 @@ from engine.core.protocol.values import Draft, Event, Order, Refusal, Seat
 from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.events.battles import BattleTold, RulerFell
 from engine.valhalla.events.favor import BoastPosted, FavorAwarded
-from engine.valhalla.gods.boast_rules import BOAST_NAME, HALL_ROOM, MAX_CITED_DEEDS
+from engine.valhalla.gods.boast_numbers import BOAST_NAME, HALL_ROOM, MAX_CITED_DEEDS
 from engine.valhalla.orders.magic import Acclaim
 from engine.valhalla.view import OwnSide, View
 from render.language.fact_vocabulary import facts_of_event
