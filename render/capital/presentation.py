@@ -15,11 +15,11 @@ from render.capital.status_page import page_title, write_status_page
 from render.capital.words import nouns, war_story
 from render.capital.words.chapters import KINDS_TOLD_ELSEWHERE, tell_chapter
 from render.capital.words.deductions import add_deductions
+from render.capital.words.paces import CAPITAL_PACING, describe_pace
 from render.capital.words.standing_orders import standing_order_text
 from render.capital.words.story.deeds import DEED_KINDS, UNTOLD_KINDS, find_deeds
 from render.capital.words.story.grave_events import is_grave_for
 from render.capital.words.thing_pages import write_thing_page
-from render.capital.words.turn_pace import CAPITAL_PACING, turn_pace_text
 from render.capital.words.view_sums import view_sum_events
 from render.language.voice import Voice
 from render.presentation import (
@@ -78,7 +78,7 @@ PRESENTATION: Final = Presentation(
         book=nouns.WORD_BOOK,
         teach_table_names=nouns.voice_at_table,
         name_side_and_ruler=name_city_and_ruler,
-        describe_pace=turn_pace_text,
+        describe_pace=describe_pace,
         write_thing_page=write_thing_page,
         describe_standing_order=standing_order_text,
     ),

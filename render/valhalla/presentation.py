@@ -21,9 +21,9 @@ from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
 from render.valhalla.words.battles.battle_forecasts import forecast_battles
 from render.valhalla.words.battles.battle_outlooks import write_outlooks
-from render.valhalla.words.game_length import VALHALLA_PACING, describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
+from render.valhalla.words.paces import VALHALLA_PACING, describe_pace
 from render.valhalla.words.story import chapters, hall_posts
 from render.valhalla.words.story.deeds import ROUND_STORY
 from render.valhalla.words.story.grave_events import is_grave_for
