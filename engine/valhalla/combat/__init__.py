@@ -1,1 +1,4 @@
-"""The combat phase: armies meet on the map, fight, leave, and are told of it."""
+"""The combat phase: armies meet on the map, fight, leave, and are told of it.
+
+How the blows of a battle fall is in the room `battle`.
+"""
