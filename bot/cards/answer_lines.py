@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.cards.battle_forecast import forecast_lines
+from bot.cards.forecast_lines import forecast_lines
 from bot.cards.standing_orders import single_answer_note
 from bot.cards.turn_card import clip_text
 from bot.games.replies import LineResult, Reply

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cards.battle_forecast import outlook_lines
 from bot.cards.builder.builder_modals import name_blank
 from bot.cards.builder.builder_selects import (
     count_select_pages,
@@ -13,6 +12,7 @@ from bot.cards.builder.builder_selects import (
     list_choices_on_page,
     select_value,
 )
+from bot.cards.forecast_lines import outlook_lines
 from bot.cards.picture_menu import picture_row
 from bot.cards.turn_card import CARD_COLOUR, clip_text
 from bot.messages.controls import Control

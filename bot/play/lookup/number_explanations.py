@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from bot.cards.battle_forecast import foresee_sheets
+from bot.cards.forecast_lines import foresee_sheets
 from bot.games.refusals import RefusedError
 from bot.messages.post_parts import MAX_CHOICES, MAX_OPTION_LENGTH, Option, Row, Select, shorten
 from bot.messages.posts import MessageContent, PostPart, lay_out_page

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.battle_forecast import forecast_lines, foresee_sheets
+from bot.cards.forecast_lines import forecast_lines, foresee_sheets
 from bot.cards.order_answer_posts import lay_out_text, make_answer_text
 from bot.cards.turn_card import turn_card
 from bot.game_types import GAME_TYPES
