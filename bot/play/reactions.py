@@ -8,7 +8,7 @@ from bot.games.refusals import RefusedError
 from bot.games.replies import Reply
 from bot.messages.controls import Control, Values
 from bot.play.answer import Answer
-from bot.play.answers.refusals import done_or_refused_answer
+from bot.play.answers.refusal_answers import done_or_refused_answer
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services

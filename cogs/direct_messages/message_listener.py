@@ -18,7 +18,7 @@ from bot.games.refusals import RefusedError
 from bot.order_reading import typed_lines
 from bot.order_reading.typed_lines import NOTHING_TYPED, TypedRun
 from bot.play.answer import answer_text
-from bot.play.answers.refusals import refusal_answer
+from bot.play.answers.refusal_answers import refusal_answer
 from bot.play.tables.table_of_direct_message import follow_latest_card
 from bot.play.typed.conversations_to_search import list_conversations
 from bot.play.typed.message_parts import answer_part

@@ -10,7 +10,7 @@ from bot.errors import MendableError
 from bot.games.refusals import RefusedError
 from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent
-from bot.play.answers.refusals import refusal_answer
+from bot.play.answers.refusal_answers import refusal_answer
 from bot.play.voices import voice_for
 from bot.records import Person
 from cogs.interaction_io.responses import Interaction, find_caller, send_posts

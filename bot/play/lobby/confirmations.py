@@ -8,7 +8,7 @@ from bot.messages.controls import Control, Values
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.order_answers import order_answer
-from bot.play.answers.refusals import refusal_answer
+from bot.play.answers.refusal_answers import refusal_answer
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services

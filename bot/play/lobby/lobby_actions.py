@@ -24,7 +24,7 @@ from bot.messages.modals import Modal
 from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent, PostPart
 from bot.play.answer import Answer, Response, answer_posts
-from bot.play.answers.refusals import refusal_answer
+from bot.play.answers.refusal_answers import refusal_answer
 from bot.play.lobby.table_creation import lobby_voice, say_begun
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes

@@ -5,7 +5,7 @@ from typing import Final
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
 from bot.play.answer import Response, answer_text
-from bot.play.answers.refusals import done_or_refused_answer
+from bot.play.answers.refusal_answers import done_or_refused_answer
 from bot.play.orders.builder import BuilderSession, in_session, open_builder_at
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes

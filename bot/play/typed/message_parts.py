@@ -10,7 +10,7 @@ from bot.order_reading import typed_lines
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.card_answers import card_answer
 from bot.play.answers.order_answers import order_answer
-from bot.play.answers.refusals import refusal_answer
+from bot.play.answers.refusal_answers import refusal_answer
 from bot.play.orders.submitted_lines import number_answers
 from bot.play.tables.meant_table import may_close
 from bot.play.typed.book_questions import BOOK_WORDS
