@@ -16,11 +16,11 @@ from bot.lab.bench.noise.seen_messages import BEFORE_THE_START, MessageWitness, 
 from bot.lab.interaction_answers import ANSWER_TIMEOUT
 from bot.lab.lobby_presses import LobbyPresses
 from bot.lab.movable_clock import MovableClock
-from bot.lab.order_commands import write_order_command
 from bot.lab.player_games import PlayerGames
 from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.settling import run_bot_here, tick_until_idle
 from bot.lab.simulate.simulation_context import SimulationContext
+from bot.lab.typed_commands import write_order_command
 from bot.local.interactions import interactions
 from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.rest.rate_limits import RateLimits

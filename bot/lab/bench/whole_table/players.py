@@ -10,8 +10,8 @@ from bot.game_types import GAME_TYPES
 from bot.lab.bench.whole_table.measured_bot import QUIET_SECONDS, MeasuredBot
 from bot.lab.interaction_answers import ANSWER_TIMEOUT
 from bot.lab.lobby_presses import LobbyPresses
-from bot.lab.order_commands import write_order_command
 from bot.lab.player_games import PlayerGames
+from bot.lab.typed_commands import write_order_command
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.store.store import Store

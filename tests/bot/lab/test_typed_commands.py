@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from bot.lab.order_commands import OrderCommand, write_order_command
+from bot.lab.typed_commands import OrderCommand, write_order_command
 from engine.core.protocol.values import Order
 
 
