@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.game_types import GAME_TYPES
-from bot.lab.bench.lines.book_questions import (
+from bot.lab.bench.lines.book_question_texts import (
     answer_question,
     list_questions,
     offer_answers,

@@ -17,7 +17,7 @@ from bot.errors import UsageError
 from bot.game_types import GAME_TYPES
 from bot.games.long_computations import is_long_text
 from bot.games.replies import LineResult, Reply
-from bot.lab.bench.lines.book_questions import (
+from bot.lab.bench.lines.book_question_texts import (
     answer_question,
     list_questions,
     offer_answers,
