@@ -24,7 +24,7 @@ from render.language.fact_vocabulary import Facts
 from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice
 from render.valhalla.words.battles.battle_forecasts import describe_forecast
-from render.valhalla.words.boasts import write_boast
+from render.valhalla.words.machine_boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
 from render.valhalla.words.places import city_noun, feature_or_ruins
 from render.valhalla.words.set_phrases import translate_phrase
