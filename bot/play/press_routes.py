@@ -9,7 +9,7 @@ from bot.play.lobby import (
     lobby_actions,
     lobby_places,
     offered_seats,
-    practice,
+    practice_presses,
     table_creation,
 )
 from bot.play.lookup import guides, lookups, why_answers
@@ -33,7 +33,7 @@ ROUTES: Final[Routes] = merge_routes((
     lookups.ROUTES,
     ping_choices.ROUTES,
     parley_presses.ROUTES,
-    practice.ROUTES,
+    practice_presses.ROUTES,
     why_answers.ROUTES,
     table_creation.ROUTES,
     reactions.ROUTES,

@@ -11,7 +11,7 @@ from bot.messages.controls import Control, Values
 from bot.messages.posts import MessageContent
 from bot.play.answer import Answer, answer_posts
 from bot.play.answers.refusal_answers import refusal_answer
-from bot.play.lobby.practice import begin_practice
+from bot.play.lobby.practice_presses import begin_practice
 from bot.play.lobby.table_creation import lobby_voice, say_begun
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
