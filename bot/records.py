@@ -15,7 +15,7 @@ Life = Literal["lobby", "open", "over", "ended", "closed"]
 Pings = Literal["asked", "battles", "everything", "digest"]
 """What makes a person's phone buzz: what is asked, that and battles, all news, or one digest."""
 DEFAULT_PINGS: Final[Pings] = "asked"
-"""What a person is pinged for until they choose (`/me pings`)."""
+"""What a person is pinged for until they choose (`/settings`)."""
 DEFAULT_DIGEST_MINUTE: Final = 8 * 60
 
 SKALD_PERSON: Final = 0
@@ -34,7 +34,7 @@ class Person:
     locale: str = ""
     """As Discord last told it."""
     language: str = ""
-    """As chosen by /me; "" follows the locale."""
+    """As chosen by /settings; "" follows the locale."""
     zone: str = ""
     """An IANA zone; "" is UTC."""
     quiet: tuple[int, int] | None = None

@@ -56,11 +56,12 @@ def test_the_page_tells_every_key_of_a_position(
 
 
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+WHERE = (ROOT / "docs" / "where.md").read_text("utf-8")
 ROWS_OF_FILES = [
     pytest.param(path, tuple(re.findall(r"`([^`]+)`", names or "")), id=question)
     for question, path, names in re.findall(
         r"^\| (.+?) \| `([^`]+)`(?: \((`.+`)\))? \|$",
-        GUIDE.partition("\n## Where is it decided\n")[2].partition("\n## ")[0],
+        WHERE,
         re.MULTILINE,
     )
 ]
@@ -100,12 +101,21 @@ def walk_definitions(
             yield from walk_definitions(one, f"{inside}{one.name}.")
 
 
-def test_every_row_of_the_guide_names_one_file() -> None:
-    part = GUIDE.partition("\n## Where is it decided\n")[2].partition("\n## ")[0]
+def test_every_row_names_one_file_and_answers_one_question() -> None:
     rows = [
-        one for one in part.splitlines() if one.startswith("| ") and one != "| question | file |"
+        one for one in WHERE.splitlines() if one.startswith("| ") and one != "| question | file |"
     ]
-    assert len(rows) - part.count("| --- |") == len(ROWS_OF_FILES) > 200
+    assert len(rows) - WHERE.count("| --- |") == len(ROWS_OF_FILES) > 400
+    for topic in WHERE.split("\n## ")[1:]:
+        questions = re.findall(r"^\| (.+?) \| `", topic, re.MULTILINE)
+        assert sorted(set(questions)) == sorted(questions)
+
+
+def test_the_guide_links_to_every_topic_of_where_it_is_decided() -> None:
+    topics = re.findall(r"^## (.+)$", WHERE, re.MULTILINE)
+    index = GUIDE.partition("\n## Where is it decided\n")[2].partition("\n## ")[0]
+    assert re.findall(r"^- \[(.+)\]\(docs/where\.md#", index, re.MULTILINE) == topics
+    assert re.findall(r"^- \[(.+)\]\(#", WHERE, re.MULTILINE) == topics
 
 
 def test_the_glossary_names_what_is_there() -> None:
