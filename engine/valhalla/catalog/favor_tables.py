@@ -1,4 +1,4 @@
-"""Boons and deeds, read once from `data/heaven.yaml` (V-16-10)."""
+"""Boons and deeds, read once from `data/boons_and_deeds.yaml` (V-16-10)."""
 
 from fractions import Fraction
 from functools import cache
@@ -50,4 +50,4 @@ class FavorTables(Model):
 @cache
 def favor_tables() -> FavorTables:
     """Return the boons, and the weights of deeds with the gods."""
-    return build_model(load_data_file("engine.valhalla", "data/heaven.yaml"), FavorTables)
+    return build_model(load_data_file("engine.valhalla", "data/boons_and_deeds.yaml"), FavorTables)
