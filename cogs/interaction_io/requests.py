@@ -5,6 +5,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.delivery.discord_io.permissions import TABLE_PERMISSIONS
 from bot.messages.controls import Upload, Values
 from bot.order_reading import uploads
 from bot.play.command_refusals import command_refusal
@@ -12,15 +13,6 @@ from bot.play.requests import Place, Request
 from bot.records import Person
 from cogs.interaction_io.responses import Interaction, find_caller, max_file_bytes
 
-NEEDED_RIGHTS: Final = (
-    "view_channel",
-    "send_messages",
-    "create_public_threads",
-    "send_messages_in_threads",
-    "attach_files",
-    "read_message_history",
-)
-"""The permissions that Skald needs in a table's channel, by Discord's names."""
 TEXT_CHANNEL_TYPES: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
@@ -52,7 +44,7 @@ def _make_place(interaction: Interaction) -> Place:
         channel=interaction.channel_id,
         max_file_bytes=max_file_bytes(interaction),
         is_text_channel=channel is not None and channel.type in TEXT_CHANNEL_TYPES,
-        missing_rights=tuple(one for one in NEEDED_RIGHTS if not getattr(rights, one)),
+        missing_rights=tuple(one for one in TABLE_PERMISSIONS if not getattr(rights, one)),
     )
 
 

@@ -1,4 +1,4 @@
-"""The permissions that Skald needs to write, by the names of Discord's API."""
+"""The permissions that Skald needs, by the names of Discord's API."""
 
 from typing import Final
 
@@ -7,6 +7,15 @@ import discord
 VIEW_PERMISSION: Final = "view_channel"
 CHANNEL_PERMISSIONS: Final = (VIEW_PERMISSION, "send_messages", "attach_files")
 THREAD_PERMISSIONS: Final = (VIEW_PERMISSION, "send_messages_in_threads", "attach_files")
+TABLE_PERMISSIONS: Final = (
+    VIEW_PERMISSION,
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "attach_files",
+    "read_message_history",
+)
+"""The permissions that Skald needs in the channel where a table is opened."""
 
 
 def missing_permission(client: discord.Client, channel_id: int) -> str:
