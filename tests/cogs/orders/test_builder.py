@@ -140,7 +140,7 @@ async def test_a_text_is_written_in_a_modal_and_goes_to_one(bot: RunningBot) -> 
 async def test_a_long_list_is_turned_page_by_page(
     bot: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cards.builder.order_builder.MAX_CHOICES", 2)
+    monkeypatch.setattr("bot.cards.builder.builder_selects.MAX_CHOICES", 2)
     game = await bot.open_table("toy")
     ada = bot.people["Ada"]
     card = await bot.open_card(ada, game)
