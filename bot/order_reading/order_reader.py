@@ -23,6 +23,7 @@ from bot.order_reading.line_mending import (
     read_by_only_name,
 )
 from bot.order_reading.meanings.brief_orders import write_brief
+from bot.order_reading.meanings.joined_orders import part_joined_orders
 from bot.order_reading.meanings.likely_meanings import nearest_line, say_alternatives
 from bot.order_reading.meanings.orders_with_near_names import (
     MAX_NEAR_NAMES,
@@ -52,7 +53,8 @@ def read_order_text(context: ReadingContext, text: str) -> list[ReadLine]:
 
     After the deadline, lines are read without suggestions.
     """
-    lines = read_typed_lines(context.game, text, context.lexicon)
+    parted = part_joined_orders(context.game, text, context.lexicon)
+    lines = read_typed_lines(context.game, parted, context.lexicon)
     return [(line, correct_line(context, line, one)) for line, one in lines]
 
 

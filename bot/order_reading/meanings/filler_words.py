@@ -1,8 +1,9 @@
 """Words that change nothing about an order: articles, and courtesy before and behind it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.core.notation.name_folding import fold_name
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -13,11 +14,21 @@ MAX_ARTICLES: Final = 4
 """Maximum number of articles that are told apart."""
 QUESTION_MARK: Final = "?"
 
-_SIGNS: Final = " ,.!;:"
+SIGNS: Final = " ,.!;:"
+"""Signs around words that change nothing."""
+_JOINING_SIGNS: Final = ",;."
+_WORD_PATTERN: Final = re.compile(r"\S+")
 _ELIDED_ARTICLE: Final = "l'"
 _ELIDED_NEGATION: Final = "n'"
 
 Phrase = tuple[str, ...]
+
+
+class Joint(NamedTuple):
+    """Where a line joins two things: the characters of its words, or of a comma or semicolon."""
+
+    start: int
+    end: int
 
 
 def strip_beginning(line: str) -> str:
@@ -50,6 +61,21 @@ def is_negated(line: str) -> bool:
     return is_elided or bool(_count_first(words, "negation"))
 
 
+def find_joints(line: str) -> list[Joint]:
+    """Find where a line joins things by words such as "and", or by signs."""
+    words = list(_WORD_PATTERN.finditer(line))
+    if len(words) > MAX_WORDS:
+        return []
+    joints: list[Joint] = []
+    for number, word in enumerate(words[1:], 1):
+        size = _count_first([one[0] for one in words[number:]], "joint")
+        if size:
+            joints.append(Joint(words[number - 1].end(), words[number + size - 1].end()))
+        elif words[number - 1][0][-1] in _JOINING_SIGNS:
+            joints.append(Joint(words[number - 1].end() - 1, word.start()))
+    return joints
+
+
 def strip_request(line: str) -> str:
     """Return a line without what makes it a request or a question; as it is if nothing is left."""
     words = line.split()
@@ -61,7 +87,7 @@ def strip_request(line: str) -> str:
 
 def _strip_beginning(words: Sequence[str], *kinds: str) -> list[str]:
     """Return words without the phrases of some kinds before them."""
-    left = [one for one in words if one.strip(_SIGNS)]
+    left = [one for one in words if one.strip(SIGNS)]
     while size := _count_first(left, *kinds):
         left = left[size:]
     return left
@@ -72,7 +98,7 @@ def _strip_end(words: Sequence[str]) -> list[str]:
     left = list(words)
     while size := _count_last(left, "behind"):
         left = left[:-size]
-    return [*left[:-1], left[-1].rstrip(_SIGNS)] if left else []
+    return [*left[:-1], left[-1].rstrip(SIGNS)] if left else []
 
 
 def _count_first(words: Sequence[str], *kinds: str) -> int:
@@ -88,7 +114,7 @@ def _count_last(words: Sequence[str], *kinds: str) -> int:
 
 
 def _fold_word(word: str) -> str:
-    return fold_name(word).strip(_SIGNS)
+    return fold_name(word).strip(SIGNS)
 
 
 def _fold(words: Sequence[str]) -> Phrase:

@@ -4,13 +4,19 @@ from bot.games.long_computations import read_beside_loop
 from bot.games.refusals import RefusedError
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.meanings import likely_meanings
+from bot.order_reading.meanings.joined_orders import part_joined_orders
 from bot.order_reading.reading_context import ReadingContext
 from bot.play import last_refusal
 from bot.play.answer import Answer
 from bot.play.answers.card_answers import table_lines_answer
 from bot.play.answers.order_answers import order_answer
 from bot.play.orders.public_texts import hold_public_texts
-from bot.play.orders.submitted_lines import LineSender, number_answers, submit_lines
+from bot.play.orders.submitted_lines import (
+    LineSender,
+    number_answers,
+    refuse_command_words,
+    submit_lines,
+)
 from bot.play.typed.help_and_tables import answer_without_seat
 from bot.play.typed.table_of_typed_line import MeantTable, find_table_for_text, refuse_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
@@ -27,8 +33,12 @@ async def give_orders(message: TypedMessage, text: str) -> Answer:
     reader = await message.find_reader()
     if reader is None:
         return await answer_without_seat(message)
-    meant = await find_table_for_text(message, reader, text)
-    lines = meant.lines
+    parted = await read_beside_loop(
+        text, part_joined_orders, reader.game_type.game, text, reader.lexicon
+    )
+    message.part = message.part._replace(text=parted)
+    meant = await find_table_for_text(message, reader, parted)
+    lines = meant.lines if parted == text else refuse_command_words(meant.reader, meant.lines)
     if not lines:
         raise uploads.no_order_error()
     if message.part.is_only_line and (

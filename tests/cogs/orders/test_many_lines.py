@@ -171,3 +171,18 @@ async def test_french_lines_are_refused_one_by_one_too(bot: RunningBot) -> None:
     assert "La ligne 1 n\u2019est pas prise" in said
     assert "La ligne 2" not in said
     assert "La ligne 3 n\u2019est pas prise\u202f:** `finir constr`. Cette ligne attend" in said
+
+
+async def test_orders_that_a_line_joins_are_given_one_by_one(bot: RunningBot) -> None:
+    game = await open_staged_table(bot, WAR_SIDES)
+    told = await send(bot, game, "train a warlord and fortify the capital", "message")
+    assert [one.kind for one in await sheet_of(bot, game)] == ["train_officer", "fortify"]
+    assert refused_lines(told) == []
+
+
+async def test_a_ready_joined_to_an_order_is_left_to_its_button(bot: RunningBot) -> None:
+    game = await open_staged_table(bot, WAR_SIDES)
+    told = await send(bot, game, "fortify the capital and ready", "message")
+    assert [one.kind for one in await sheet_of(bot, game)] == ["fortify"]
+    assert refused_lines(told) == [2]
+    assert "Ready" in told
