@@ -22,6 +22,7 @@ from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
+from bot.play.unsent_words import find_unsent_words
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Order
 from render.presentation import ParleyRoom
@@ -69,7 +70,7 @@ async def say_kept_words(
     del values
     reader = await look_at_table(services, request.person, control.game)
     to, _, key = control.rest.partition(".")
-    words = services.unsent_words.find(request.person.id, key)
+    words = await find_unsent_words(services, request.person.id, key, reader)
     if words is None:
         return answer_text(reader.say("parley.forgotten"), button=reader.make_button("table"))
     room, partner = find_partner(reader, control.ask, to)
