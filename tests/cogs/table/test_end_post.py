@@ -200,6 +200,16 @@ async def test_a_last_word_that_waits_as_the_bot_stops_is_shown_after_it(
     assert count_posts(bot) == before
 
 
+async def test_a_last_word_is_shown_in_a_thread_that_has_archived_itself(bot: RunningBot) -> None:
+    await end_game(bot)
+    [post] = find_end_posts(bot)
+    thread = bot.world.channels[int(post["channel_id"])]
+    thread["thread_metadata"]["archived"] = True
+    assert "stands under the end" in await say_word(bot, "Ada", "Remember us")
+    assert "Remember us" in message_text(find_end_posts(bot)[0])
+    assert thread["id"] == post["channel_id"]
+
+
 async def test_after_a_restart_nothing_is_posted_twice_and_last_words_are_kept(
     bot_on_disk: RunningBot,
 ) -> None:
