@@ -44,6 +44,15 @@ class Guide:
     pages: tuple[GuidePage, ...]
     is_flat: bool = False
     """Its pictures are painted in few tones (`Picture.is_flat`)."""
+    legend: str = ""
+    """The key of the page that tells what the signs of the pictures mean, if there is one."""
+
+
+def find_legend(guide: Guide | None) -> int:
+    """Return the number of the page that tells what signs mean; 0 if there is none."""
+    pages = () if guide is None else guide.pages
+    numbers = (n for n, one in enumerate(pages, 1) if guide is not None and one.key == guide.legend)
+    return next(numbers, 0)
 
 
 def write_page_title(voice: Voice, page: GuidePage) -> str:

@@ -20,6 +20,7 @@ from bot.messages.post_parts import (
 from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import Reader
 from engine.core.protocol.values import Viewer
+from render.guide import find_legend
 from render.language.markup import cut_text, discord_length
 from render.words import Voice
 
@@ -29,6 +30,8 @@ STATUS_PAGE: Final = "page"
 """The menu's value for the status page, in place of a part."""
 PINGS_PAGE: Final = "pings"
 """The menu's value for the panel of pings and quiet hours."""
+LEGEND_PAGE: Final = "legend"
+"""The menu's value for what the signs of the pictures mean."""
 ZOOM_MENU: Final = "near"
 """Tells the zoom select from the part select in a control."""
 QUIET_COLOUR: Final = 0x5C5148
@@ -114,13 +117,20 @@ def _list_choices(reader: Reader, zoom: str, *, paged: bool) -> Iterator[Picture
             kept = zoom if zoom and fits and available_zooms(reader, part) else ""
             yield part, kept, named[part][_shown_seat(seats, reader.seat)]
     if paged:
-        yield STATUS_PAGE, "", reader.plain_voice.say("picture.page")
-        yield PINGS_PAGE, "", reader.plain_voice.say("picture.pings")
+        yield from _list_pages(reader)
     for part in parts:
         if len({named[part][seat] for seat in seats}) > 1:
             for seat in seats:
                 if seat != reader.seat:
                     yield part, f"{SEAT_ZOOM_PREFIX}{seat}", named[part][seat]
+
+
+def _list_pages(reader: Reader) -> Iterator[PictureChoice]:
+    """Yield what the menu offers beside pictures of the table."""
+    yield STATUS_PAGE, "", reader.plain_voice.say("picture.page")
+    if find_legend(reader.game_type.presentation.guide):
+        yield LEGEND_PAGE, "", reader.plain_voice.say("picture.legend")
+    yield PINGS_PAGE, "", reader.plain_voice.say("picture.pings")
 
 
 def picture_name(reader: Reader, part: str, seat: Viewer | int) -> str:

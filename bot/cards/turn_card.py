@@ -109,6 +109,17 @@ def clip_text(text: str, limit: int) -> str:
     return next(cut_text(text, limit - 2)) + " \u2026"
 
 
+def clip_talk(talk: str, limit: int) -> str:
+    """Cut a talk to its last lines that fit; the last one is cut at its end."""
+    *earlier, last = talk.split("\n")
+    kept = [clip_text(last, limit)]
+    for line in reversed(earlier):
+        if discord_length("\n".join((line, *kept))) > limit:
+            break
+        kept.insert(0, line)
+    return "\n".join(kept)
+
+
 # What is read
 
 
@@ -169,7 +180,7 @@ def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     hint = _hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
         yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.asks_shown)))
-    yield from (clip_text(line, MAX_TALK_LENGTH) for line in talk_lines(reader, seat_ask))
+    yield from (clip_talk(talk, MAX_TALK_LENGTH) for talk in talk_lines(reader, seat_ask))
     lines = standing_order_lines(reader, seat_ask.ask, is_brief=True)
     yield from (clip_text(line, MAX_ASK_LENGTH) for line in lines)
     sheet = "\n".join(_sheet_lines(reader, seat_ask)) if seat_ask.ask.group else ""

@@ -2,12 +2,19 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 import structlog
 
 from bot.delivery import seat_offer_letters
 from bot.delivery.addresses import Address, require_holder
-from bot.delivery.discord_io.send_errors import NoAnswerError, SendError, TooLargeError
+from bot.delivery.discord_io.send_errors import (
+    ForbiddenError,
+    NoAnswerError,
+    SendError,
+    TooLargeError,
+    TooOldError,
+)
 from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.edited_posts import find_end_post, find_last_post
 from bot.delivery.letters.composed_letters import (
@@ -28,6 +35,9 @@ from bot.messages.command_mentions import translate_commands
 from bot.messages.posts import MessageContent
 from bot.records import CardMessage, OutboxLetter
 from bot.store.store import Store, Transaction
+
+LATER_EDIT_WAIT: Final = 600.0
+"""Seconds after which a post is edited that can't be edited now."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
@@ -113,9 +123,10 @@ class LetterSending:
     async def _update_end_post(
         self, outbox_letter: OutboxLetter, address: Address, max_file_bytes: int, now: datetime
     ) -> None:
-        """Let the post of a game's end show what is so now; one that can't be edited stays.
+        """Let the post of a game's end show what is so now; one that is gone gets nothing.
 
-        Failures that may pass are raised, so that the letter is tried again.
+        Failures that may pass are raised, so that the letter is tried again: no answer, a missing
+        permission, too many edits, a saga that can't be drawn now.
         """
         async with self._store.reading() as tx:
             post = await find_end_post(tx, outbox_letter.letter)
@@ -123,9 +134,13 @@ class LetterSending:
             raise StaleLetterError
         composed = await self._composer.compose(post.letter, address, max_file_bytes, now)
         last = composed.messages[-1]
+        if not last.files:
+            raise NoAnswerError("no saga", LATER_EDIT_WAIT)
         try:
             await self._sender.edit(post.message, last.content, last.files)
-        except NoAnswerError:
+        except TooOldError as fault:
+            raise NoAnswerError(fault.reason, LATER_EDIT_WAIT) from fault
+        except (NoAnswerError, ForbiddenError):
             raise
         except SendError as fault:
             log.info("end_not_updated", game=post.letter.game, status=fault.reason)

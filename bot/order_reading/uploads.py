@@ -1,5 +1,6 @@
 """Texts that people send in messages and files, and what is refused about them."""
 
+import unicodedata
 from typing import Final
 
 from bot.games.refusals import RefusedError
@@ -7,16 +8,32 @@ from engine.core.protocol.values import Refusal
 
 UPLOAD_RULE: Final = "S-TABLE-09"
 CODES: Final = (
-    "NOTHING_GIVEN", "UPLOAD_EMPTY", "UPLOAD_LARGE", "UPLOAD_ENCODING", "UPLOAD_LOST",
-    "WHICH_ORDER", "WORD_AMONG",
+    "NOTHING_GIVEN", "UPLOAD_EMPTY", "UPLOAD_KIND", "UPLOAD_LARGE", "UPLOAD_ENCODING",
+    "UPLOAD_LOST", "WHICH_ORDER", "WORD_AMONG",
 )  # fmt: skip
 """The refusal codes of this module."""
 KIBIBYTE: Final = 1024
 MAX_FILE_BYTES: Final = 64 * KIBIBYTE
+OTHER_SUFFIXES: Final = (
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".tif", ".tiff", ".heic", ".avif",
+    ".mp3", ".mp4", ".mov", ".webm", ".wav", ".ogg",
+    ".zip", ".gz", ".7z", ".rar", ".tar", ".xz", ".bz2", ".exe", ".apk",
+    ".pdf", ".doc", ".docx", ".odt", ".rtf", ".xls", ".xlsx", ".ods", ".html", ".htm", ".xml",
+)  # fmt: skip
+"""The ends of names of files that hold no plain text."""
+OTHER_BEGINNINGS: Final = (
+    b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf",
+    b"Rar!", b"%PDF", b"{\\rtf", b"<?xml", b"<svg", b"<html", b"<!doctype",
+)  # fmt: skip
+"""How the content of such files begins, in small letters where it is markup."""
+ALLOWED_CONTROLS: Final = "\t\n\r\f"
+"""The control characters of a plain text."""
 
 
-def check_file_size(name: str, size: int) -> None:
-    """Refuse a file that is too large before it is fetched (S-TABLE-09)."""
+def check_file(name: str, size: int) -> None:
+    """Refuse a file by its name or size, before it is fetched (S-TABLE-09)."""
+    if name.lower().endswith(OTHER_SUFFIXES):
+        raise _upload_error("UPLOAD_KIND", name=name)
     if size > MAX_FILE_BYTES:
         kilos = -(-size // KIBIBYTE)
         raise _upload_error("UPLOAD_LARGE", name=name, size=kilos, most=MAX_FILE_BYTES // KIBIBYTE)
@@ -24,16 +41,25 @@ def check_file_size(name: str, size: int) -> None:
 
 def decode_text(name: str, data: bytes) -> str:
     """Return a file's text; refuse one that is not UTF-8 text or is empty (S-TABLE-09)."""
-    check_file_size(name, len(data))
+    check_file(name, len(data))
+    beginning = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if beginning.startswith(OTHER_BEGINNINGS) or beginning[:9].lower().startswith(OTHER_BEGINNINGS):
+        raise _upload_error("UPLOAD_KIND", name=name)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise _upload_error("UPLOAD_ENCODING", name=name, place=fault.start + 1) from None
-    if "\x00" in text:
-        raise _upload_error("UPLOAD_ENCODING", name=name, place=data.index(b"\x00") + 1)
+    if control := next((one for one in text if _is_control(one)), ""):
+        place = data.index(control.encode()) + 1
+        raise _upload_error("UPLOAD_ENCODING", name=name, place=place)
     if not text.strip():
         raise _upload_error("UPLOAD_EMPTY", name=name)
     return text
+
+
+def _is_control(character: str) -> bool:
+    """Tell whether a character is a control that no plain text has."""
+    return character not in ALLOWED_CONTROLS and unicodedata.category(character) == "Cc"
 
 
 def lost_file_error(name: str) -> RefusedError:

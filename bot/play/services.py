@@ -19,7 +19,6 @@ from bot.play.memory.last_presses import LastPresses
 from bot.play.memory.news_in_flight import NewsInFlight
 from bot.play.memory.pending_redraws import PendingRedraws
 from bot.play.memory.table_hints import TableHints
-from bot.play.memory.unsent_words import KeptWords
 from bot.play.memory.waste_warnings import WasteWarnings
 from bot.rule_lookup.game_library import GameLibrary
 from bot.store.store import Store
@@ -60,5 +59,4 @@ class Services:
     heard_messages: HeardMessages = field(default_factory=HeardMessages)
     """The direct messages that were handled since the process began."""
     table_hints: TableHints = field(default_factory=TableHints)
-    unsent_words: KeptWords = field(default_factory=KeptWords)
     waste_warnings: WasteWarnings = field(default_factory=WasteWarnings)

@@ -54,7 +54,7 @@ async def fetch_file_texts(interaction: Interaction, values: Values) -> tuple[st
 
 
 async def _fetch_file_text(interaction: Interaction, file: Upload) -> str:
-    uploads.check_file_size(file.name, file.size)
+    uploads.check_file(file.name, file.size)
     try:
         data = await interaction.client.http.get_from_cdn(file.url)
     except (discord.HTTPException, aiohttp.ClientError):

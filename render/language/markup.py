@@ -23,6 +23,8 @@ _ESCAPED = re.compile(r"\\([^\w\s])")
 _HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 _BREAKING_SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 ZERO_WIDTH_JOINER = "\u200d"
+MAX_MARKS = 3
+"""The most marks above or below one letter: more of them would reach into other lines."""
 
 
 def to_one_line(text: str) -> str:
@@ -36,11 +38,19 @@ def escape_name(name: str) -> str:
 
     Cached, since the few names of a table are in all of its texts.
     """
-    seen = (
-        each for each in name if each.isspace() or each == ZERO_WIDTH_JOINER or not _is_hidden(each)
-    )
-    flat = to_one_line("".join(seen))
+    flat = to_one_line("".join(_list_seen(name)))
     return _MARKUP_CHARACTERS.sub(r"\\\1", flat).replace("@", "@\u200b")
+
+
+def _list_seen(name: str) -> Iterator[str]:
+    """Yield the characters of a name that can be seen, with at most `MAX_MARKS` marks a letter."""
+    marks = 0
+    for each in name:
+        is_mark = bool(unicodedata.combining(each)) or unicodedata.category(each) == "Me"
+        marks = marks + 1 if is_mark else 0
+        is_seen = each.isspace() or each == ZERO_WIDTH_JOINER or not _is_hidden(each)
+        if is_seen and marks <= MAX_MARKS:
+            yield each
 
 
 def remove_escapes(text: str) -> str:

@@ -11,17 +11,18 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequenc
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import discord
 from discord.http import handle_message_parameters
 from discord.utils import MISSING
 
+from bot.delivery.discord_io.archived_threads import call_in_open_thread
 from bot.delivery.discord_io.global_limit import GlobalLimit
 from bot.delivery.discord_io.multipart_bodies import send_message
 from bot.delivery.discord_io.permissions import missing_permission
 from bot.delivery.discord_io.send_errors import (
-    ARCHIVED_CODE,
     HAS_THREAD_CODE,
     ForbiddenError,
     GlobalLimitError,
@@ -161,13 +162,8 @@ class DiscordSender:
     ) -> SentMessage:
         """Send a message that mentions at most `rings`; an archived thread is reopened."""
         async with self._calling(place):
-            try:
-                return await self._post(place, post, files, token, silent=silent)
-            except discord.HTTPException as fault:
-                if fault.code != ARCHIVED_CODE:
-                    raise
-            await self._wake(place)
-            return await self._post(place, post, files, token, silent=silent)
+            post_once = partial(self._post, place, post, files, token, silent=silent)
+            return await call_in_open_thread(self._client, place.channel or 0, post_once)
 
     async def _post(
         self,
@@ -193,15 +189,22 @@ class DiscordSender:
     async def edit(
         self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()
     ) -> frozenset[int]:
-        """Replace the parts of a message of ours, and its files."""
-        none = discord.AllowedMentions.none()
+        """Replace the parts of a message of ours, and its files; reopen an archived thread."""
         async with self._calling(Destination(channel=at.channel_id)):
-            with handle_message_parameters(
-                view=build_view(post), attachments=build_files(files), allowed_mentions=none
-            ) as params:
-                edited = await self._client.http.edit_message(
-                    at.channel_id, at.message_id, params=params
-                )
+            edit_once = partial(self._edit, at, post, files)
+            return await call_in_open_thread(self._client, at.channel_id, edit_once)
+
+    async def _edit(
+        self, at: SentMessage, post: MessageContent, files: Sequence[File]
+    ) -> frozenset[int]:
+        with handle_message_parameters(
+            view=build_view(post),
+            attachments=build_files(files),
+            allowed_mentions=discord.AllowedMentions.none(),
+        ) as params:
+            edited = await self._client.http.edit_message(
+                at.channel_id, at.message_id, params=params
+            )
         return frozenset(_list_attachments(edited["components"]))
 
     async def delete(self, at: SentMessage) -> None:
@@ -282,12 +285,6 @@ class DiscordSender:
         if place.channel is None:
             raise GoneError("nowhere")
         return self._client.get_partial_messageable(place.channel)
-
-    async def _wake(self, place: Destination) -> None:
-        """Reopen a thread that posting alone doesn't reopen."""
-        channel = await self._client.fetch_channel(place.channel or 0)
-        if isinstance(channel, discord.Thread):
-            await channel.edit(archived=False)
 
 
 def _allowed_mentions(post: MessageContent) -> discord.AllowedMentions:

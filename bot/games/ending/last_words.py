@@ -9,6 +9,7 @@ from bot.games.ending.ended_game_record import ENDED_LIVES
 from bot.letter_bodies import EndUpdate
 from bot.records import GameRow, Letter, LoggedAction
 from bot.store.store import Store, Transaction
+from engine.core.notation.name_folding import is_wordless
 from render.language.markup import discord_length, to_one_line
 
 LAST_WORD: Final = "last_word"
@@ -49,7 +50,7 @@ async def save_last_word(
 ) -> LastWordResult:
     """Keep somebody's last word, and let the post of the end show it, in one transaction."""
     text = to_one_line(text)
-    if not text:
+    if is_wordless(text):
         return LastWordResult.EMPTY
     if discord_length(text) > MAX_LAST_WORD:
         return LastWordResult.LONG

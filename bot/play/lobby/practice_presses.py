@@ -95,7 +95,8 @@ async def dismiss_hints(
     del values
     reader = await look_at_table(services, request.person, control.game)
     practice, told_hints = reader.game_type.presentation.practice, reader.seat_view.told_hints
-    if practice is None or told_hints is None:
+    is_over = reader.seat_view.game.life != "open"
+    if practice is None or told_hints is None or is_over:
         return await answer_late_press(services, request, reader)
     told_hints = add_told_hints(told_hints, practice.kinds)
     async with services.store.writing() as tx:

@@ -1,6 +1,7 @@
 """The guides of the games, page by page."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import structlog
@@ -23,7 +24,8 @@ from bot.messages.post_parts import (
     Text,
     shorten,
 )
-from bot.messages.posts import File, MessageContent
+from bot.messages.posts import File, MessageContent, button_rows
+from bot.messages.reader import Reader
 from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.lookup.table_libraries import find_table_row
 from bot.play.requests import Request
@@ -33,7 +35,7 @@ from bot.play.voices import game_name, voice_for
 from bot.workers.picture_studio import DrawnPicture
 from engine.core.files.nearest_words import find_nearest
 from engine.core.notation.name_folding import fold_name
-from render.guide import Guide, write_page_title
+from render.guide import Guide, find_legend, write_page_title
 from render.language.grammar import Noun
 from render.words import LANGUAGES, WORD_BOOKS, Voice
 
@@ -177,6 +179,17 @@ async def turn_page(
         return await answer_guide(services, request)
     number = int(chosen) if chosen.isdecimal() else number
     return await _show_page(services, request, key, max(1, min(len(guide.pages), number)))
+
+
+async def answer_legend(services: Services, request: Request, reader: Reader) -> Answer:
+    """Show what the signs of a table's pictures mean, with the way back to the card."""
+    number = find_legend(reader.game_type.presentation.guide)
+    if not number:
+        return await answer_guide(services, request, reader.seat_view.key)
+    answer = await _show_page(services, request, reader.seat_view.key, number)
+    [post] = answer.posts
+    back = button_rows(reader.back_button("primary"))
+    return replace(answer, posts=(replace(post, parts=(*post.parts, *back)),))
 
 
 async def _show_page(services: Services, request: Request, key: str, number: int) -> Answer:

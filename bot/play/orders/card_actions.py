@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.cards.picture_menu import PINGS_PAGE, STATUS_PAGE, read_picture_choice
+from bot.cards.picture_menu import LEGEND_PAGE, PINGS_PAGE, STATUS_PAGE, read_picture_choice
 from bot.cards.rules_page import rules_card
 from bot.cards.sheet_card import LINES_FIELD, make_lines_modal, sheet_cards, sheet_digest
 from bot.cards.waste_question import ANYWAY_REST, ready_question, unfinished_order_card
@@ -20,6 +20,7 @@ from bot.play.answers.card_answers import (
     picture_answer,
 )
 from bot.play.answers.order_answers import press_answer
+from bot.play.lookup.guides import answer_legend
 from bot.play.orders.public_texts import hold_public_texts
 from bot.play.orders.submitted_lines import (
     LineSender,
@@ -49,11 +50,13 @@ async def show_table(
 async def show_chosen_picture(
     services: Services, request: Request, control: Control, values: Values
 ) -> Answer:
-    """Show the chosen picture, the status page, or the panel of pings."""
+    """Show the chosen picture, the status page, what signs mean, or the panel of pings."""
     reader = await look_at_table(services, request.person, control.game)
     part, zoom = read_picture_choice(values.first_choice)
     if part == PINGS_PAGE:
         return show_pings(request.person, reader)
+    if part == LEGEND_PAGE:
+        return await answer_legend(services, request, reader)
     if part == STATUS_PAGE or part in reader.game_type.presentation.pictures.parts:
         return await picture_answer(services, request, reader, part, zoom)
     return await card_answer(services, request, reader)

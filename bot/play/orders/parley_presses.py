@@ -13,7 +13,7 @@ from bot.cards.parley.parley_parts import (
 )
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
-from bot.play.answer import Response, answer_text
+from bot.play.answer import Answer, Response, answer_text
 from bot.play.answers.card_answers import answer_late_press, card_answer
 from bot.play.answers.order_answers import press_answer
 from bot.play.orders.builder import BuilderSession, in_session
@@ -21,7 +21,9 @@ from bot.play.orders.card_orders import take_shortcut
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
+from bot.play.tables.former_holders import say_where_seat_went
 from bot.play.tables.table_reader import look_at_table
+from bot.play.unsent_words import find_unsent_words
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Order
 from render.presentation import ParleyRoom
@@ -35,15 +37,23 @@ async def say_words(
     room, partner = find_partner(reader, control.ask, control.rest)
     words = values.field_text(WORDS_FIELD)
     if room is None and request.is_modal:
-        lines = (reader.say("parley.unsaid"), f"> {reader.voice.clean_typed_text(words)}")
-        answer = answer_text(*lines, button=reader.make_button("table"))
-        return replace(answer, leaves_pressed=True)
+        return await _give_words_back(services, request, reader, words)
     if room is None:
         return await answer_late_press(services, request, reader)
     if not request.is_modal:
         return make_words_modal(reader, control, room, partner)
     order = room.say_to(partner, words)
     return await give_words(services, request, reader, order, request.token)
+
+
+async def _give_words_back(
+    services: Services, request: Request, reader: Reader, words: str
+) -> Answer:
+    """Show words that were not said to who wrote them, and say why."""
+    gone = await say_where_seat_went(services, request.person, reader.seat_view.game.id)
+    why = reader.say("parley.unsaid.gone", gone=gone) if gone else reader.say("parley.unsaid")
+    said = f"> {reader.voice.clean_typed_text(words)}"
+    return replace(answer_text(why, said, button=reader.make_button("table")), leaves_pressed=True)
 
 
 async def offer_sum(session: BuilderSession, control: Control, values: Values) -> Response:
@@ -69,7 +79,7 @@ async def say_kept_words(
     del values
     reader = await look_at_table(services, request.person, control.game)
     to, _, key = control.rest.partition(".")
-    words = services.unsent_words.find(request.person.id, key)
+    words = await find_unsent_words(services, request.person.id, key, reader)
     if words is None:
         return answer_text(reader.say("parley.forgotten"), button=reader.make_button("table"))
     room, partner = find_partner(reader, control.ask, to)

@@ -42,7 +42,7 @@ async def give_orders(message: TypedMessage, text: str) -> Answer:
     if not lines:
         raise uploads.no_order_error()
     if message.part.is_only_line and (
-        asked := answer_in_parley(message, meant.reader, text, lines)
+        asked := await answer_in_parley(message, meant.reader, text, lines)
     ):
         return asked
     lines = hold_public_texts(meant.reader, lines)
@@ -74,4 +74,4 @@ async def _say_what_was_meant(message: TypedMessage, meant: MeantTable, text: st
     )
     said = await read_beside_loop(text, say, ReadingContext.to_read(reader), text)
     answer = table_lines_answer(reader, said, *meant.extra_lines, has_refusal=True)
-    return offer_to_say(message, reader, answer, text)
+    return await offer_to_say(message, reader, answer, text)

@@ -11,9 +11,9 @@ from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import Reader
 from bot.order_reading.meanings.typed_order_lines import ReadLine
 from bot.play.answer import Answer
-from bot.play.memory.unsent_words import UnsentWords
 from bot.play.orders.public_texts import find_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
+from bot.play.unsent_words import UnsentWords, save_unsent_words
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Order
 
@@ -22,7 +22,7 @@ MIN_CHARACTERS_OF_LABEL: Final = 4
 """A shorter text names no button."""
 
 
-def answer_in_parley(
+async def answer_in_parley(
     message: TypedMessage, reader: Reader, text: str, lines: Sequence[ReadLine]
 ) -> Answer | None:
     """Answer a line alone that a parley leaves in doubt, by buttons; None if it is in no doubt."""
@@ -31,14 +31,16 @@ def answer_in_parley(
     [(line, order)] = lines
     doubtful = find_doubtful_text(line, order)
     if doubtful and isinstance(order, Order):
-        return answer_held_text(message, reader, doubtful, order)
+        return await answer_held_text(message, reader, doubtful, order)
     return None if isinstance(order, Order) else answer_named_button(message, reader, text)
 
 
-def answer_held_text(message: TypedMessage, reader: Reader, text: str, order: Order) -> Answer:
+async def answer_held_text(
+    message: TypedMessage, reader: Reader, text: str, order: Order
+) -> Answer:
     """Ask who may hear a text, with a button for each answer."""
     key = message.token
-    message.services.unsent_words.keep(message.person.id, key, UnsentWords(text, order))
+    await save_unsent_words(message.services, message.person.id, key, UnsentWords(text, order))
     to_all = Button(reader.say_label("parley.to_all"), reader.make_control("words", rest=f".{key}"))
     buttons = (*_list_partner_buttons(reader, key), to_all)
     message.has_refusal = True
@@ -58,12 +60,13 @@ def answer_named_button(message: TypedMessage, reader: Reader, text: str) -> Ans
     return _add_buttons(reader, reader.say("parley.by_button"), buttons)
 
 
-def offer_to_say(message: TypedMessage, reader: Reader, answer: Answer, text: str) -> Answer:
+async def offer_to_say(message: TypedMessage, reader: Reader, answer: Answer, text: str) -> Answer:
     """Add to the answer to a text that is no order buttons that say it to a partner."""
     buttons = list(_list_partner_buttons(reader, message.token))
     if not buttons or not answer.posts:
         return answer
-    message.services.unsent_words.keep(message.person.id, message.token, UnsentWords(text.strip()))
+    words = UnsentWords(text.strip())
+    await save_unsent_words(message.services, message.person.id, message.token, words)
     *earlier, last = answer.posts
     first, *rest = last.parts
     rows = button_rows(*buttons)

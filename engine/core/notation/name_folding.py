@@ -1,4 +1,7 @@
-"""Names as they are compared: without case, accents, unseen characters and kinds of space."""
+"""Names as they are compared: without case, accents, unseen characters and kinds of space.
+
+A text of which nothing can be seen is found here too.
+"""
 
 import re
 import unicodedata
@@ -11,6 +14,9 @@ _JOINERS: Final = re.compile(
     "(?<=[^\x00-\x7f])(?:[\U000e0020-\U000e007f]+|[\u200c\u200d](?=[^\x00-\x7f]))"
 )
 """Unseen characters that belong to the text around them: Persian words, families, flags."""
+INVISIBLE_CATEGORIES: Final = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Mn", "Mc", "Me"})
+INVISIBLE_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that can't be seen, though their category is a visible one."""
 
 
 @lru_cache(maxsize=8192)
@@ -40,6 +46,14 @@ def drop_unseen_characters(text: str) -> str:
 
 def _is_unseen(character: str) -> bool:
     return unicodedata.category(character) == "Cf"
+
+
+def is_wordless(text: str) -> bool:
+    """Return whether nothing of a text can be seen: only blanks, controls and bare marks."""
+    return all(
+        unicodedata.category(one) in INVISIBLE_CATEGORIES or one in INVISIBLE_CHARACTERS
+        for one in text
+    )
 
 
 def split_number(text: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from engine.core.notation.name_folding import is_wordless
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.checks import caster_powers
@@ -19,7 +20,6 @@ from engine.valhalla.checks.shared_checks import (
     check_own_asset,
     check_side_exists,
     is_hex_text,
-    is_wordless,
     nearest_spelling,
     parse_side,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from engine.core.notation.name_folding import is_wordless
 from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.checks.order_case import (
@@ -15,7 +16,6 @@ from engine.valhalla.checks.order_case import (
 from engine.valhalla.checks.shared_checks import (
     check_hex_revealed,
     check_side_exists,
-    is_wordless,
     parse_side,
 )
 from engine.valhalla.entities.gold_offers import sum_offers

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Final
-from unicodedata import category
 
 from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.checks.order_case import OrderCase, make_refusal
@@ -60,16 +58,6 @@ def check_own_asset(case: OrderCase, at: str, asset: str) -> Iterator[Refusal]:
     )
     if at in case.me.revealed and not (has_feature and is_reached):
         yield make_refusal("NOT_YOUR_ASSET", "V-12.0-20", asset=asset, hex=at)
-
-
-INVISIBLE_CATEGORIES: Final = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Mn", "Mc", "Me"})
-INVISIBLE_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that can't be seen, though their category is a visible one."""
-
-
-def is_wordless(text: str) -> bool:
-    """Return whether nothing of a text can be seen: only blanks, controls and bare marks."""
-    return all(category(one) in INVISIBLE_CATEGORIES or one in INVISIBLE_CHARACTERS for one in text)
 
 
 def nearest_spelling(given: str, known: tuple[str, ...]) -> str:

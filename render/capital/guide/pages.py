@@ -3,6 +3,7 @@
 from typing import Final
 
 from render.capital.guide import examples, facts
+from render.capital.guide.signs import draw_signs
 from render.capital.table_style import GOLD, draw_empty_table
 from render.drawing.colours import CREAM
 from render.drawing.guide_sheet import SheetStyle
@@ -63,5 +64,11 @@ CAPITAL_GUIDE: Final = Guide(
             read_facts=facts.read_ends,
             rules=("C-WIN-01", "C-WIN-02", "C-WIN-03", "C-WIN-05"),
         ),
+        GuidePage(
+            key="signs",
+            draw_example=draw_signs,
+            rules=("C-CARD-02", "C-SLOT-02", "C-SLOT-05"),
+        ),
     ),
+    legend="signs",
 )

@@ -49,6 +49,7 @@ def test_a_seat_may_look_at_its_own_pictures_and_at_those_of_others() -> None:
         ("table", "The table"),
         ("war", "War"),
         ("page", "How things stand, in words"),
+        ("legend", "What the signs mean"),
         ("pings", "Pings and quiet hours"),
         ("kingdom|seat:2", "Bo\u2019s kingdom"),
         ("hand|seat:2", "Bo\u2019s hand"),
@@ -58,8 +59,8 @@ def test_a_seat_may_look_at_its_own_pictures_and_at_those_of_others() -> None:
 def test_who_watches_chooses_whose_pictures_to_see() -> None:
     card = turn_card(make_reader(CAPITAL, start_game(CAPITAL), None, names={1: "Ada", 2: "Bo"}))
     (select,) = [one for one in card.pressable_items if isinstance(one, Select)]
-    assert [one.value for one in select.options][:5] == [
-        "table", "war", "page", "pings", "kingdom|seat:1",
+    assert [one.value for one in select.options][:6] == [
+        "table", "war", "page", "legend", "pings", "kingdom|seat:1",
     ]  # fmt: skip
 
 

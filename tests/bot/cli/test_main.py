@@ -298,4 +298,4 @@ def test_a_guide_is_drawn_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFi
     assert [one.name for one in (tmp_path / "new").iterdir()] == ["guide-capital-2.png"]
     assert "Five numbers." in capsys.readouterr().out
     assert main(["guide", "capital", "--out", str(tmp_path), "--page", "99"]) == 2
-    assert "8 pages, and no page 99" in capsys.readouterr().err
+    assert "9 pages, and no page 99" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from tests.cogs.running_bot import (
     RunningBot,
     button_labels,
     count_pictures,
+    message_controls,
     message_parts,
     message_text,
     select_values,
@@ -95,7 +96,7 @@ async def test_a_guide_is_opened_by_a_typed_word(
     [
         ("guide capitol", "No guide is called “capitol”. There is: Capital.", ["Guide"]),
         ("guide chess", "There is: Capital and Empire: Valhalla.", ["Guide", "Guide"]),
-        ("guide capital 12", "has no page “12”: it has 8", ["8 · How it ends"]),
+        ("guide capital 12", "has no page “12”: it has 9", ["9 · What the signs mean"]),
         ("guide capital your turm", "The nearest is “Your turn”.", ["3 · Your turn"]),
     ],
 )
@@ -140,3 +141,25 @@ async def test_a_page_that_can_not_be_drawn_is_told_in_words(
     assert count_pictures(page) == 0
     assert "### Raise a city" in message_text(page)
     assert button_labels(page) == ["Back", "Next"]
+
+
+@pytest.mark.parametrize(("name", "title"), [("Ada", "What the signs mean"), ("Rorik", "signes")])
+async def test_the_picture_menu_shows_what_the_signs_mean_by_one_press(
+    bot: RunningBot, name: str, title: str
+) -> None:
+    game = await bot.open_table("capital")
+    person = bot.people[name]
+    card = await bot.open_card(person, game)
+    await bot.press_control(person, card, "picture", "legend")
+    shown = bot.message_now(card)
+    [picture] = [one for part in message_parts(shown) for one in part.get("items", ())]
+    assert title in picture["description"]
+    assert count_pictures(shown) == 1
+    await bot.press_control(person, shown, "table")
+    assert "picture" in [one.verb for one in message_controls(bot.message_now(card))]
+
+
+async def test_a_game_without_a_legend_offers_none(bot: RunningBot) -> None:
+    game = await bot.open_table("valhalla")
+    card = await bot.open_card(bot.people["Ada"], game)
+    assert "legend" not in select_values(card, "picture")

@@ -200,6 +200,16 @@ async def test_a_last_word_that_waits_as_the_bot_stops_is_shown_after_it(
     assert count_posts(bot) == before
 
 
+async def test_a_last_word_is_shown_in_a_thread_that_has_archived_itself(bot: RunningBot) -> None:
+    game = await end_game(bot)
+    [post] = find_end_posts(bot)
+    bot.world.channels[int(post["channel_id"])]["thread_metadata"]["archived"] = True
+    ada = await bot.person_number("Ada")
+    await save_last_word(bot.services.store, game, ada, "Remember us", bot.clock())
+    await bot.deliver_letters()
+    assert "Remember us" in message_text(find_end_posts(bot)[0])
+
+
 async def test_after_a_restart_nothing_is_posted_twice_and_last_words_are_kept(
     bot_on_disk: RunningBot,
 ) -> None:

@@ -166,8 +166,21 @@ async def test_a_zone_that_is_not_known_gets_the_nearest(club: LobbyClub) -> Non
     english, french = say_refusals(
         await catch_refusal(club.people.change_settings(ada.id, SettingChanges(zone="zzzzzz"), NOW))
     )
-    assert english == ["I know no time zone “zzzzzz”."]
-    assert len(french) == 1
+    for [told] in (english, french):
+        assert told.count("zzzzzz") == 1
+        examples = re.findall(r"`([^`]+)`", told)
+        assert len(examples) == 2
+        assert all(time_zones.find_zone(one) for one in examples)
+
+
+@pytest.mark.parametrize("given", ["Mars/Phobos", "", "../../etc/passwd", "UTC+25", "x" * 6_000])
+def test_a_zone_that_does_not_exist_is_refused_in_a_short_sentence(given: str) -> None:
+    found = time_zones.read_zone(given)
+    assert isinstance(found, Refusal)
+    for language in LANGUAGES:
+        told = Voice(language, COMMON_BOOK, markdown=True).write_refusal(found)
+        assert "UTC+2" in told
+        assert len(told) < 700
 
 
 # Quiet hours
@@ -226,6 +239,22 @@ def test_quiet_hours_go_over_midnight_in_the_own_zone(
     paris = replace(ADA, zone="Europe/Paris", quiet=(22 * 60, 7 * 60))
     found = find_quiet_end(paris, datetime(*hour, tzinfo=UTC))  # type: ignore[misc, arg-type]
     assert found == (None if end is None else datetime(*end, tzinfo=UTC))  # type: ignore[misc, arg-type]
+
+
+@pytest.mark.parametrize(
+    ("now", "end"),
+    [
+        (datetime(2030, 3, 31, 0, 59, tzinfo=UTC), datetime(2030, 3, 31, 1, 30, tzinfo=UTC)),
+        (datetime(2030, 3, 31, 1, 0, tzinfo=UTC), None),
+        (datetime(2030, 10, 27, 0, 29, tzinfo=UTC), datetime(2030, 10, 27, 0, 30, tzinfo=UTC)),
+        (datetime(2030, 10, 27, 1, 29, tzinfo=UTC), datetime(2030, 10, 27, 1, 29, tzinfo=UTC)),
+    ],
+)
+def test_quiet_hours_that_end_in_an_hour_left_out_or_repeated_hold_nothing_back_for_long(
+    now: datetime, end: datetime | None
+) -> None:
+    paris = replace(ADA, zone="Europe/Paris", quiet=(22 * 60, 2 * 60 + 30))
+    assert find_quiet_end(paris, now) == end
 
 
 def test_quiet_hours_by_day_end_on_the_same_day() -> None:

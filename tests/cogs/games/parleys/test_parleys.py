@@ -85,6 +85,23 @@ async def test_words_edit_the_cards_and_send_nobody_a_message(bot: RunningBot) -
         assert "> Empire of seat 2 to Empire of seat 1: “Never”." in text
 
 
+async def test_a_card_shows_the_end_of_a_long_talk_and_news_the_whole(bot: RunningBot) -> None:
+    await open_parley(bot)
+    for words in ("First", "Second", f"Third {'and (more) ' * 60} end of third", "Fourth"):
+        await say_words(bot, "Ada", words)
+    text = await read_live_text(bot, "Bo")
+    assert [one in text for one in ("First", "Second", "end of third", "Fourth")] == [
+        False, False, True, True,
+    ]  # fmt: skip
+    await say_words(bot, "Ada", f"Fifth {'and (more) ' * 120} end of fifth")
+    text, card = await read_live_text(bot, "Bo"), await read_live_card(bot, "Bo")
+    assert "“Fifth and" in text
+    assert "end of fifth" not in text
+    pressed = await bot.press_control(bot.people["Bo"], card, "news")
+    told = "\n".join(map(message_text, [bot.message_now(card), *pressed.answers]))
+    assert all(one in told for one in ("First", "Second", "end of third", "end of fifth"))
+
+
 async def test_the_talk_is_read_from_the_store_again(bot: RunningBot) -> None:
     await open_parley(bot)
     await say_words(bot, "Ada", "Sell me the pass")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 import pytest
 
@@ -120,10 +121,30 @@ async def test_a_sheet_written_as_text_says_nothing_to_all_by_mistake(bot: Runni
     assert CHATTER not in public_text(bot)
 
 
-async def test_words_that_a_restart_has_forgotten_are_asked_for_again(bot: RunningBot) -> None:
+@pytest.mark.parametrize(
+    ("typed", "start", "hears"),
+    [(CHATTER, "2.", "Bo"), (f"say {CHATTER}", "2.", "Bo"), (f"say {CHATTER}", ".d", "all")],
+)
+async def test_words_wait_for_their_button_over_a_restart_and_are_said_once(
+    bot_on_disk: RunningBot, typed: str, start: str, hears: str
+) -> None:
+    bot = bot_on_disk
+    await open_parley(bot)
+    answer = await type_line(bot, typed)
+    asks = {one.rest[:2]: one.ask for one in message_controls(answer) if one.verb == "words"}
+    await bot.restart()
+    for _ in range(2):
+        await bot.press_control(bot.people["Ada"], answer, "words", ask=asks[start])
+    await send_all(bot)
+    assert public_text(bot).count(CHATTER) == (hears == "all")
+    assert (await read_live_text(bot, "Bo")).count(CHATTER) == (hears == "Bo")
+
+
+async def test_words_that_have_expired_are_asked_for_again(bot: RunningBot) -> None:
     await open_parley(bot)
     answer = await type_line(bot, CHATTER)
-    bot.services.unsent_words.forget_all()
+    async with bot.services.store.writing() as tx:
+        await tx.answers.drop_old(bot.clock() + timedelta(days=1))
     pressed = await bot.press_control(bot.people["Ada"], answer, "words")
     shown = "\n".join(map(message_text, [bot.message_now(answer), *pressed.answers]))
     assert "Please type them again" in shown
