@@ -122,7 +122,7 @@ def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
     said = [draw_picture(of, look, PLAYERS).alt for look in looks]
     assert len(set(said)) == len(said)
     assert all(one.endswith(".") and one.count(". ") == 0 for one in said)
-    assert "around 004.004" in said[3]
+    assert "around Capital 1" in said[3]
     assert said[4].endswith("; 4 orders drawn.")
 
 

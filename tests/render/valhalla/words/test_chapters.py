@@ -134,21 +134,21 @@ def test_marches_of_a_turn_are_one_sentence() -> None:
         make_voice("en", 1), [make_march(1, "002.001", 3), make_march(2, "003.001")]
     )
     assert told.paragraphs == (
-        "You march: 3 units 001.001 to 002.001, one unit 001.001 to 003.001.",
+        "You march: 3 units from 001.001 to 002.001, one unit from 001.001 to 003.001.",
     )
     told = tell_chapter(
         make_voice("fr", 1), [make_march(1, "002.001", 3), make_march(2, "003.001")]
     )
     assert told.paragraphs == (
-        "Vous marchez\u202f: 3 unités de 001.001 à 002.001, une unité de 001.001 à 003.001.",
+        "Vous marchez\u202f: 3 unités de 001.001 vers 002.001, une unité de 001.001 vers 003.001.",
     )
 
 
 def test_many_marches_stand_line_by_line_and_alone() -> None:
     told = tell_chapter(make_voice("en", 1), [*(make_march(n, f"00{n}.001") for n in range(2, 6))])
     assert told.paragraphs == (
-        "You march:\n- one unit 001.001 to 002.001\n- one unit 001.001 to 003.001\n"
-        "- one unit 001.001 to 004.001\n- one unit 001.001 to 005.001",
+        "You march:\n- one unit from 001.001 to 002.001\n- one unit from 001.001 to 003.001\n"
+        "- one unit from 001.001 to 004.001\n- one unit from 001.001 to 005.001",
     )
 
 
