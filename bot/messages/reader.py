@@ -125,6 +125,17 @@ class Reader:
             self.game_type.game.sheets.shorten_order(self.seat_view.view, order), self.lexicon
         )
 
+    def describe_order(self, order: Order, limit: int) -> str:
+        """Return an order as a card shows it: with the names of places, else as it is typed."""
+        typed = self.write_order(order)
+        named = self.game_type.presentation.words.name_places_in_order(self.voice, typed)
+        return code_span(shorten(typed, limit)) if named == typed else shorten(named, limit)
+
+    def label_order(self, order: Order) -> str:
+        """Return an order as a label shows it, where nothing is Markdown."""
+        words = self.game_type.presentation.words
+        return words.name_places_in_order(self.plain_voice, self.write_order(order))
+
     def write_example(self, order: Order) -> str:
         """Return an example order in notation; free text is shown by a placeholder."""
         free = [name for name, space in order.field_namespaces.items() if space == "text"]

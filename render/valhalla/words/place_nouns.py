@@ -1,13 +1,16 @@
 """Hexes in sentences: by their name if it is short, else by what is near, else by the region."""
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.bearings import find_region
 from engine.valhalla.view import UNKNOWN_FEATURE
-from render.language.fact_vocabulary import Facts
-from render.language.grammar import FactValue, Noun, PlaceNoun, make_name
+from render.language.fact_vocabulary import Facts, capitalise
+from render.language.grammar import FactValue, Noun, PlaceNoun, inflect_noun, make_name
+from render.language.markup import escape_name
 from render.language.voice import Voice
 from render.language.word_books import WordBook
 from render.valhalla.words.place_names import name_terrain
@@ -19,8 +22,23 @@ from render.valhalla.words.places import (
     NEARBY_PREFIX,
     RUINS,
 )
-from render.valhalla.words.unit_texts import HEX_PATTERN, name_hex
+from render.valhalla.words.unit_texts import DESIGN_NAME_PREFIXES, HEX_PATTERN, name_hex
 
+_HEX: Final = HEX_PATTERN.pattern
+_HEX_IN_ORDER: Final = re.compile(
+    rf"(?:(?P<word>[^\W\d]+) )?(?P<hex>{_HEX})(?P<list>(?:(?:, | and | et ){_HEX})+)?"
+)
+"""A hex in a written order, the word before it, and the hexes that follow in a list."""
+JOINED_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {"in": "there", "at": "there"},
+    "fr": {"en": "there", "dans": "there", "de": "de"},
+}
+"""By language: the prepositions of orders that become one with a name, and its inflection."""
+WORDS_BEFORE_THERE: Final = frozenset({
+    "ambush", "embuscade", "formation", "respond", "r\u00e9pondre",
+})  # fmt: skip
+"""The words of orders that stand before a hex without a preposition, and mean to be there."""
+OWN_PREFIX, ALONE_PREFIX = DESIGN_NAME_PREFIXES[:2]
 FURTHER: Final = (RUINS, UNKNOWN_FEATURE)
 """What may be in a hex besides the features of the rules."""
 MAX_HEADLINE_NAME: Final = 30
@@ -42,6 +60,49 @@ def name_spot(voice: Voice, value: Any, facts: Facts) -> FactValue:
     if HEX_PATTERN.fullmatch(str(value)):
         return _place_noun(voice, str(value))
     return name_hex(voice, value, facts)
+
+
+def name_places_in_order(voice: Voice, text: str) -> str:
+    """Write an order with names instead of hexes; hexes that stand in a list stay."""
+    text = _agree_counts(voice, text)
+    found = [one for one in _HEX_IN_ORDER.finditer(text) if not one["list"]]
+    if not found:
+        return text
+    parts, end = [], 0
+    for one in found:
+        parts += [_escape(voice, text[end : one.start()]), _say_in_order(voice, one)]
+        end = one.end()
+    return capitalise("".join((*parts, _escape(voice, text[end:]))))
+
+
+def _agree_counts(voice: Voice, text: str) -> str:
+    """Write the own name of one unit in the singular: `1 Fletcher`."""
+    for key, name in voice.table_names.items():
+        if key.startswith(OWN_PREFIX) and f"1 {name}" in text:
+            one = voice.table_names.get(f"{ALONE_PREFIX}{key.removeprefix(OWN_PREFIX)}", name)
+            text = re.sub(rf"\b1 {re.escape(name)}", f"1 {one}", text)
+    return text
+
+
+def _say_in_order(voice: Voice, found: re.Match[str]) -> str:
+    """Name a hex of an order with the word before it, which may be its preposition."""
+    place, word = _place_noun(voice, found["hex"]), found["word"] or ""
+    if word in JOINED_WORDS[voice.language]:
+        inflection = JOINED_WORDS[voice.language][word]
+        return inflect_noun(voice.language, place, inflection)
+    inflection = (
+        "there" if word in WORDS_BEFORE_THERE else "le" if voice.language == "fr" else "the"
+    )
+    said = inflect_noun(voice.language, place, inflection)
+    return f"{_escape(voice, word)} {said}" if word else said
+
+
+def _escape(voice: Voice, text: str) -> str:
+    """Escape a part of an order, whose spaces at both ends stay."""
+    if not voice.markdown or not text.strip():
+        return text
+    before, after = (text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :])
+    return f"{before}{escape_name(text)}{after}"
 
 
 def names_feature(voice: Voice, at: str) -> bool:

@@ -1,5 +1,6 @@
 """Empire: Valhalla: hexes in sentences, by what their reader knows, with the right prepositions."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.language.grammar import Noun, PlaceNoun, inflect_noun
 from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.place_nouns import name_places_in_order
 from render.valhalla.words.table_names import teach_table_names
 from render.words import LANGUAGES, Voice
 from tests.engine.valhalla.worlds.world import stage_world
@@ -165,3 +167,41 @@ def test_what_is_no_place_has_a_plain_preposition() -> None:
     assert inflect_noun("fr", "012.004", "There") == "En 012.004"
     assert inflect_noun("en", Noun("farm", "s"), "there") == "at the farm"
     assert inflect_noun("en", PlaceNoun("012.004", called=Noun("Ydalir")), "about") == "at Ydalir"
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "shown"),
+    [
+        ("en", f"move 3 archer from {HOME} to {LONG}",
+         "Move 3 archer from Hestagard to the grasslands near Hestagard (005.005)"),
+        ("en", f"ambush {FOREST}", "Ambush in the forest north of Hestagard"),
+        ("en", f"produce 3 archer in {HOME}", "Produce 3 archer at Hestagard"),
+        ("en", f"upgrade {FARM}", "Upgrade the farm north-east of Hestagard"),
+        ("en", "pathfind 009.009, 001.001", "pathfind 009.009, 001.001"),
+        ("en", "train Courtier", "train Courtier"),
+        ("fr", f"avancer 3 archers de {FOREST} vers {LONG}",
+         "Avancer 3 archers de la forêt au nord de Hestagard vers la prairie près de Hestagard "
+         "(005.005)"),
+        ("fr", f"embuscade {FOREST}", "Embuscade dans la forêt au nord de Hestagard"),
+        ("fr", f"produire 3 archers dans {HOME}", "Produire 3 archers à Hestagard"),
+        ("fr", f"raser 2 de {FARM}", "Raser 2 de la ferme au nord-est de Hestagard"),
+    ],
+)  # fmt: skip
+def test_an_order_is_shown_with_names_instead_of_hexes(
+    language: str, written: str, shown: str
+) -> None:
+    assert name_places_in_order(make_voice(language, view(stage(), ONE)), written) == shown
+
+
+def test_what_a_player_wrote_in_an_order_is_escaped_behind_a_name() -> None:
+    voice = replace(make_voice("en", view(stage(), ONE)), markdown=True)
+    assert name_places_in_order(voice, f"raze 1 of {HOME} *now*").endswith("\\*now\\*")
+
+
+def test_one_unit_of_an_own_design_is_named_as_one() -> None:
+    voice = make_voice("en", view(stage(), ONE))
+    named = replace(
+        voice, table_names={**voice.table_names, "own.F": "Fletchers", "alone.F": "Fletcher"}
+    )
+    shown = name_places_in_order(named, f"move 1 Fletchers from {HOME} to {FOREST}")
+    assert shown == "Move 1 Fletcher from Hestagard to the forest north of Hestagard"
