@@ -279,6 +279,7 @@ WORD_BOOK: Final = WordBook(
         },
         list_names=order_lexicon.list_names,
         list_own_names=order_lexicon.list_own_names,
+        list_descriptions=order_lexicon.list_descriptions,
         phrases=order_lexicon.PHRASES_BY_SPACE,
         add_facts=add_facts,
     ),

@@ -60,7 +60,8 @@ async def test_the_card_says_with_whom_where_and_what_stands_there(
     """V-7.2-06, V-13-41."""
     await open_parley(bot)
     text = (await read_live_text(bot, name)).replace("\u00a0", " ")
-    assert f"you parley with Empire of seat {partner} in the " in text and f"({FIELD})" in text
+    assert f"you parley with Empire of seat {partner} in the " in text
+    assert f"({FIELD})" in text
     assert f"Yours there: {mine}. Of Empire of seat {partner}: {theirs}." in text
     assert button_labels(await read_live_card(bot, name))[:2] == [
         f"Truce with Empire of seat {partner}",
