@@ -57,7 +57,7 @@ def _page_title(voice: Voice, view: View) -> str:
     if came:
         places = tuple(one.at for one in came)
         facts = {"round": view.round, "seat": came[0].attacker, "places": places}
-        return voice.say("page.title.attacked", **facts)
+        return voice.say("page.title.attacked", count=len(places), **facts)
     if view.me is not None and any(one.parley for one in view.me.briefs):
         return _title_of_parley(voice, view, view.me)
     if view.me is not None and view.me.seat == view.turn:
