@@ -24,7 +24,7 @@ from render.valhalla.words.battles.battle_outlooks import write_outlooks
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.paces import VALHALLA_PACING, describe_pace
-from render.valhalla.words.place_nouns import name_places_in_order
+from render.valhalla.words.places.place_nouns import name_places_in_order
 from render.valhalla.words.story import chapters, hall_posts
 from render.valhalla.words.story.deeds import ROUND_STORY
 from render.valhalla.words.story.grave_events import is_grave_for

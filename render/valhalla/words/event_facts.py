@@ -26,8 +26,8 @@ from render.language.voice import Voice
 from render.valhalla.words.battles.battle_forecasts import describe_forecast
 from render.valhalla.words.machine_boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
-from render.valhalla.words.place_nouns import names_feature
-from render.valhalla.words.places import feature_or_ruins
+from render.valhalla.words.places.known_places import feature_or_ruins
+from render.valhalla.words.places.place_nouns import names_feature
 from render.valhalla.words.set_phrases import translate_phrase
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 

@@ -23,7 +23,7 @@ from render.valhalla.words.names import (
     side_name,
 )
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
-from render.valhalla.words.place_nouns import name_place, name_spot
+from render.valhalla.words.places.place_nouns import name_place, name_spot
 from render.valhalla.words.things.thing_effects import load_effects
 from render.valhalla.words.unit_texts import (
     count_or_name_units,

@@ -17,7 +17,7 @@ from render.valhalla.words.names import (
 )
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX, TIMES_SIGN
-from render.valhalla.words.places import MAP_SIZE_KEY, name_known_hexes
+from render.valhalla.words.places.known_places import MAP_SIZE_KEY, name_known_hexes
 from render.valhalla.words.unit_texts import unit_noun
 
 SIDE_SPACES: Final = ("seat", "to", "target")

@@ -19,7 +19,7 @@ from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture
 from render.valhalla.pictures.zooms import list_available_pictures
-from render.valhalla.words import places as sites
+from render.valhalla.words.places import known_places as sites
 from tests.engine.valhalla.worlds.world import stage_world
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (

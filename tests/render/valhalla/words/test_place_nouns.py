@@ -14,7 +14,7 @@ from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.language.grammar import Noun, PlaceNoun, inflect_noun
 from render.valhalla.words.nouns import WORD_BOOK
-from render.valhalla.words.place_nouns import name_places_in_order
+from render.valhalla.words.places.place_nouns import name_places_in_order
 from render.valhalla.words.table_names import teach_table_names
 from render.words import LANGUAGES, Voice
 from tests.engine.valhalla.worlds.world import stage_world

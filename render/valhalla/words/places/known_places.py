@@ -9,7 +9,7 @@ from engine.valhalla.view import OwnSide, View
 from render.language.grammar import FactValue, make_name
 from render.language.voice import Voice
 from render.valhalla.words.names import ruler_or_city_name
-from render.valhalla.words.place_names import PlaceName, Site, is_city_of, name_hexes
+from render.valhalla.words.places.place_names import PlaceName, Site, is_city_of, name_hexes
 
 CITY: Final = "city"
 RUINS: Final = "ruins"

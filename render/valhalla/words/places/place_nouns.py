@@ -13,8 +13,7 @@ from render.language.grammar import FactValue, Noun, PlaceNoun, inflect_noun, ma
 from render.language.markup import escape_name
 from render.language.voice import Voice
 from render.language.word_books import WordBook
-from render.valhalla.words.place_names import name_terrain
-from render.valhalla.words.places import (
+from render.valhalla.words.places.known_places import (
     CITY_NAME_PREFIX,
     HEX_NAME_PREFIX,
     MAP_SIZE_KEY,
@@ -22,6 +21,7 @@ from render.valhalla.words.places import (
     NEARBY_PREFIX,
     RUINS,
 )
+from render.valhalla.words.places.place_names import name_terrain
 from render.valhalla.words.unit_texts import DESIGN_NAME_PREFIXES, HEX_PATTERN, name_hex
 
 _HEX: Final = HEX_PATTERN.pattern
