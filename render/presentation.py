@@ -82,6 +82,8 @@ class Words:
     )
     """Name a seat's side and its ruler, by a voice at the table and a view; a game without sides
     and rulers names the player."""
+    name_places_in_order: Callable[[Voice, str], str] = lambda _, text: text
+    """Write an order that is already written with the names of places instead of their ids."""
     describe_pace: Callable[[Voice, Any, int], str] = lambda *_: ""
     """Describe for the lobby how long turns may take, by these settings and so many sides."""
     write_thing_page: Callable[[Voice, str], Page | None] = lambda *_: None

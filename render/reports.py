@@ -39,9 +39,11 @@ def write_report(
         _tell_chapters(voice, presentation, _add_deductions(view, presentation, events))
     )
     stories = [one for one in all_stories if one[1].paragraphs or one[1].fields] or all_stories
-    page_title = _write_headline(voice, [one.headline for _, one in stories] or [NEWS_HEADLINE])
+    candidates = [one.headline for _, one in stories] or [NEWS_HEADLINE]
+    page_title = _write_headline(voice, candidates)
     if page_title in {title for title, _ in stories[1:]}:
-        page_title = _write_headline(voice, [stories[0][1].headline])
+        candidates = candidates[:1]
+        page_title = _write_headline(voice, candidates)
     paragraphs: list[str] = []
     fields: list[tuple[str, str]] = []
     status_fields = tuple(dict.fromkeys(name for _, one in stories for name in one.status_fields))
@@ -54,6 +56,7 @@ def write_report(
         tuple(filter(None, paragraphs)),
         merge_fields(fields, status_fields),
         status_fields,
+        is_title_spare=_choose_headline(candidates).is_spare,
     )
 
 
@@ -258,13 +261,17 @@ def _tell_chapters(
 
 def _write_headline(voice: Voice, candidates: Sequence[HeadlineCandidate]) -> str:
     """Write the weightiest of several headlines, with names as long as fit."""
-    best = min(candidates, key=lambda candidate: candidate.rank)
+    best = _choose_headline(candidates)
     for characters in NAME_LENGTHS_TRIED:
         short = {seat: _shorten_name(name, characters) for seat, name in voice.players.items()}
         plain_voice = replace(voice, players=short, markdown=False)
         if len(plain_voice.say(best.key, **best.facts)) <= MAX_HEADLINE_CHARACTERS:
             return capitalise(replace(voice, players=short).say(best.key, **best.facts))
     return capitalise(voice.say("headline.news"))
+
+
+def _choose_headline(candidates: Sequence[HeadlineCandidate]) -> HeadlineCandidate:
+    return min(candidates, key=lambda candidate: candidate.rank)
 
 
 def _shorten_name(name: str, characters: int) -> str:

@@ -86,7 +86,7 @@ def _single_refusal_lines(reader: Reader, one: LineResult) -> Iterator[str]:
 
 
 def _refused_line(reader: Reader, number: int, one: LineResult, reason: str) -> str:
-    form = code_span(clip_text(_order_text(reader, one), MAX_REPEATED_LENGTH))
+    form = _typed_form(reader, one)
     return reader.say("answer.line.refused", n=number, place=0, form=form, said=reason)
 
 
@@ -109,7 +109,7 @@ def _replaced_order_lines(reader: Reader, one: LineResult) -> Iterator[str]:
         if order != one.order:
             yield reader.say(
                 "answer.replaced",
-                form=code_span(clip_text(reader.write_order(order), MAX_ORDER_LENGTH)),
+                form=reader.describe_order(order, MAX_ORDER_LENGTH),
             )
 
 
@@ -136,7 +136,7 @@ def _many_answers_lines(reader: Reader, reply: Reply) -> Iterator[str]:
         more = (*_replaced_order_lines(reader, one), *single_answer_note(reader, reply.ask, one))
         reason = " ".join(filter(None, (*reasons, *notes, *more, help_)))
         if reason and number not in left_out:
-            form = code_span(clip_text(_order_text(reader, one), MAX_REPEATED_LENGTH))
+            form = _typed_form(reader, one)
             key = "answer.line.kept" if one.is_accepted else "answer.line.refused"
             position = found[1] + 1 if found else one.position
             lines.append(reader.say(key, n=number, place=position, form=form, said=reason))
@@ -185,14 +185,17 @@ def _name_lines(reader: Reader, numbers: Sequence[int]) -> str:
     )
 
 
+def _typed_form(reader: Reader, one: LineResult) -> str:
+    """Return an order as it is typed, so that it can be mended; shortened, as a code span."""
+    typed = one.text if one.order is None else reader.write_order(one.order)
+    return code_span(clip_text(typed, MAX_REPEATED_LENGTH))
+
+
 def _short_form(reader: Reader, one: LineResult) -> str:
-    """Return an order, shortened, as a code span."""
-    return code_span(clip_text(_order_text(reader, one), MAX_ORDER_LENGTH))
-
-
-def _order_text(reader: Reader, one: LineResult) -> str:
-    """Return an order in the reader's language, or the typed text if it is no order."""
-    return one.text if one.order is None else reader.write_order(one.order)
+    """Return an order as a card shows it, or the typed text if it is no order."""
+    if one.order is None:
+        return code_span(clip_text(one.text, MAX_ORDER_LENGTH))
+    return reader.describe_order(one.order, MAX_ORDER_LENGTH)
 
 
 def _news_lines(reader: Reader, events: Sequence[Event]) -> Iterator[str]:

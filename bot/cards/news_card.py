@@ -111,17 +111,23 @@ def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
         if one.strip()
     ]
     lines = [*told, *map(to_one_line, list_unheard_news(reader))]
-    if page.title and not (lines and page.title.endswith(reader.say("letter.yours"))):
+    is_spare = page.is_title_spare or page.title.endswith(reader.say("letter.yours"))
+    if page.title and not (lines and is_spare):
         lines = [f"**{to_one_line(page.title)}**", *lines]
     room = MAX_FIRST_NEWS_LENGTH
     shown: list[str] = []
-    while lines and (room >= PHONE_LINE or not shown):
+    while lines and (not shown or _fits_first_sentence(lines[0], room)):
         line = clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE))
         shown.append(line if line.count(BOLD_MARK) % 2 == 0 else line.replace(BOLD_MARK, ""))
         room -= -(-len(shown[-1]) // PHONE_LINE) * PHONE_LINE
     if lines:
         shown[-1] += " " + reader.say("turn.more_news", count=len(lines))
     yield from shown
+
+
+def _fits_first_sentence(line: str, room: int) -> bool:
+    """Tell whether at least the first sentence of a line fits: a line isn't begun in vain."""
+    return room >= PHONE_LINE and discord_length(cut_at_sentence(line, room)) <= room
 
 
 def chapter_text(page: Page) -> str:

@@ -26,7 +26,7 @@ from bot.messages.post_parts import (
     shorten,
 )
 from bot.messages.posts import MessageContent, PostPart, button_rows, lay_out_page
-from bot.messages.reader import IN_PLACE, Reader, code_span
+from bot.messages.reader import IN_PLACE, Reader
 from bot.order_reading.possible_orders import write_example
 from engine.core.protocol.values import Order
 from render.language.markup import discord_length
@@ -63,7 +63,9 @@ def _order_line(reader: Reader, seat_ask: SeatAsk, orders: Sequence[Order], inde
     """Return the line of one order, with its notes."""
     known = filter(None, (reader.order_notes(seat_ask, index),))
     return clip_text(
-        " ".join((f"{index + 1}\\.", code_span(reader.write_order(orders[index])), *known)),
+        " ".join(
+            (f"{index + 1}\\.", reader.describe_order(orders[index], MAX_ORDER_LENGTH), *known)
+        ),
         MAX_ORDER_LENGTH,
     )
 
@@ -101,7 +103,7 @@ def _order_select(
     options = tuple(
         Option(
             f"{index + 1}",
-            shorten(f"{index + 1}. {reader.write_order(orders[index])}", MAX_OPTION_LENGTH),
+            shorten(f"{index + 1}. {reader.label_order(orders[index])}", MAX_OPTION_LENGTH),
         )
         for index in indexes
     )

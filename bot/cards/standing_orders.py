@@ -40,8 +40,9 @@ def standing_order_lines(
     )
     key = f"lasting.{ask.kind}" if ask is not None else ""
     if key and reader.voice.has_words(key):
-        if forms or not sheet:
-            yield reader.say(f"{key}.beside" if sheet else key, forms=forms)
+        named = ", ".join(reader.describe_order(one, MAX_ORDER_LENGTH) for one in orders)
+        if named or not sheet:
+            yield reader.say(f"{key}.beside" if sheet else key, forms=named)
     elif forms:
         sentences = (
             reader.game_type.presentation.words.describe_standing_order(reader.voice, one)

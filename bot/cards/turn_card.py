@@ -16,7 +16,7 @@ from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
 from bot.messages.posts import MessageContent, PostPart
-from bot.messages.reader import IN_PLACE, Reader, code_span
+from bot.messages.reader import IN_PLACE, Reader
 from bot.messages.why_button import make_why_button
 from render.language.grammar import Noun
 from render.language.markup import cut_text, discord_length, to_one_line
@@ -231,7 +231,7 @@ def _sheet_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
     if earlier:
         yield reader.say("turn.sheet.more", count=earlier)
     for number, order in enumerate(orders[earlier:], earlier + 1):
-        yield f"{number}\\. {clip_text(code_span(reader.write_order(order)), MAX_LINE_LENGTH)}"
+        yield f"{number}\\. {reader.describe_order(order, MAX_LINE_LENGTH)}"
     if seat_ask.is_ready:
         yield reader.say(
             "turn.ready" if reader.seat_view.table_settings.early else "turn.ready.waits"

@@ -22,7 +22,7 @@ from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict
 from render.language.markup import to_one_line
 from render.language.order_lexicon import list_own_names
 from render.presentation import Presentation
-from render.words import Voice, build_lexicon
+from render.words import LANGUAGES, Voice, build_lexicon
 
 IN_PLACE: Final = "here"
 """In the control of My table: replace the pressed message, unless it is a letter."""
@@ -125,6 +125,17 @@ class Reader:
             self.game_type.game.sheets.shorten_order(self.seat_view.view, order), self.lexicon
         )
 
+    def describe_order(self, order: Order, limit: int) -> str:
+        """Return an order as a card shows it: with the names of places, else as it is typed."""
+        typed = self.write_order(order)
+        named = self.game_type.presentation.words.name_places_in_order(self.voice, typed)
+        return code_span(shorten(typed, limit)) if named == typed else shorten(named, limit)
+
+    def label_order(self, order: Order) -> str:
+        """Return an order as a label shows it, where nothing is Markdown."""
+        words = self.game_type.presentation.words
+        return words.name_places_in_order(self.plain_voice, self.write_order(order))
+
     def write_example(self, order: Order) -> str:
         """Return an example order in notation; free text is shown by a placeholder."""
         free = [name for name, space in order.field_namespaces.items() if space == "text"]
@@ -193,11 +204,21 @@ def make_table_voice(
 
 def make_seat_lexicon(seat_view: SeatView, presentation: Presentation, language: str) -> Lexicon:
     """Return the lexicon of a seat's orders."""
-    voice = make_table_voice(seat_view, presentation, language, markdown=False)
+    voice, *others = list_typing_voices(seat_view, presentation, language)
     here = voice.city_by_seat.get(seat_view.seat, "") if seat_view.seat is not None else ""
     return build_lexicon(
-        language, presentation.words.book, seat_view.players, here, list_own_names(voice)
+        language, presentation.words.book, seat_view.players, here, list_own_names(voice, others)
     )
+
+
+def list_typing_voices(
+    seat_view: SeatView, presentation: Presentation, language: str
+) -> list[Voice]:
+    """List the voices in whose words a seat may type: its own language, then the others."""
+    return [
+        make_table_voice(seat_view, presentation, one, markdown=False)
+        for one in dict.fromkeys((language, *LANGUAGES))
+    ]
 
 
 def discord_times(moment: datetime) -> Mapping[str, str]:
@@ -212,4 +233,11 @@ def code_span(text: str) -> str:
     return f"`{flat or ' '}`"
 
 
-__all__ = ["Reader", "code_span", "discord_times", "make_seat_lexicon", "make_table_voice"]
+__all__ = [
+    "Reader",
+    "code_span",
+    "discord_times",
+    "list_typing_voices",
+    "make_seat_lexicon",
+    "make_table_voice",
+]

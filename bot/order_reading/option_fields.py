@@ -41,6 +41,8 @@ class TypingContext:
     game: int
     person: int
     voice: Voice
+    other_voices: tuple[Voice, ...] = ()
+    """The same table's voices in other languages, whose descriptions are read too."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -63,7 +65,8 @@ class _LexiconKey:
         voice = spot.voice
         city = voice.city_by_seat.get(voice.reader, "") if voice.reader is not None else ""
         players = tuple(voice.players.items())
-        return cls(voice.language, spot.game_type.word_book, players, city, list_own_names(voice))
+        own = list_own_names(voice, spot.other_voices)
+        return cls(voice.language, spot.game_type.word_book, players, city, own)
 
 
 @lru_cache(maxsize=256)

@@ -15,9 +15,11 @@ class HeadlineCandidate(NamedTuple):
     rank: int
     key: str
     facts: Mapping[str, Any]
+    is_spare: bool = False
+    """Whether the text below says as much, so that a card is better without it."""
 
 
-NEWS_HEADLINE: Final = HeadlineCandidate(99, "headline.news", {})
+NEWS_HEADLINE: Final = HeadlineCandidate(99, "headline.news", {}, is_spare=True)
 
 
 @dataclass(frozen=True, slots=True)

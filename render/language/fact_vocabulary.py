@@ -27,6 +27,8 @@ class FactVocabulary:
     """List space, id and name of all that orders mention; an id may have several names."""
     list_own_names: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
     """List the same for things that only the table of a voice knows."""
+    list_descriptions: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
+    """List only those of them that several words describe."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """By space whose texts mix names and numbers: the spaces of these names."""
     add_facts: Callable[..., Facts] = lambda _, __, facts: facts

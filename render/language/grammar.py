@@ -28,6 +28,20 @@ class Noun:
         return self.sort.startswith("f")
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceNoun(Noun):
+    """A place that a sentence calls by its name; its `name` is its id."""
+
+    called: Noun = Noun("")
+    """What it is called: `the forest north of Hestagard`."""
+    there: str = ""
+    """How one says to be there: `in the forest north of Hestagard`."""
+    about: str = ""
+    """How one says to be there roughly, in a headline: `in the north`."""
+    where: str = ""
+    """Where it lies, without what it is: `north of Hestagard`, behind the name of a feature."""
+
+
 FactValue = int | str | Noun | tuple[Noun, ...]
 """A fact as a sentence can be filled with."""
 
@@ -35,6 +49,9 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "en": {
         "the": {"s": "the ", "p": "the "},
         "a": {"s": "a ", "s'": "an "},
+        "there": {"": "at ", "s": "at the ", "p": "at the "},
+        "about": {"": "at ", "s": "at the ", "p": "at the "},
+        "where": {"": "at ", "s": "at the ", "p": "at the "},
     },
     "fr": {
         "le": {"m": "le ", "f": "la ", "p": "les ", "m'": "l\u2019", "f'": "l\u2019"},
@@ -55,6 +72,9 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "m": "que ", "f": "que ", "p": "que ", "": "que ",
             "m'": "qu\u2019", "f'": "qu\u2019", "p'": "qu\u2019", "'": "qu\u2019",
         },
+        "there": {"": "en "},
+        "about": {"": "en "},
+        "where": {"": "en "},
     },
 }  # fmt: skip
 """By language, inflection and sort: the article; with ', for nouns with a vowel first."""
@@ -88,13 +108,28 @@ def inflect_noun(language: str, noun: Noun | str, inflection: str) -> str:
         noun, inflection = make_name(language, noun), known_inflection
     if not inflection:
         return noun.name
+    if isinstance(noun, PlaceNoun):
+        return _inflect_place(language, noun, inflection)
     inflection, noun = _merge_own_article(language, noun, inflection)
     articles = _ARTICLES[language][inflection.lower()]
     sort = "p" if noun.is_plural else noun.sort
     article = articles.get(sort, "")
     if _begins_with_vowel(language, noun):
         article = articles.get(f"{sort}'", article)
-    text = article + noun.name
+    return _capitalise_like(inflection, article + noun.name)
+
+
+def _inflect_place(language: str, place: PlaceNoun, inflection: str) -> str:
+    """Say to be at a place, or where it lies; else put an article before what it is called."""
+    ways = {"there": place.there, "about": place.about, "where": place.where}
+    located = ways.get(inflection.lower(), "")
+    if located:
+        return _capitalise_like(inflection, located)
+    return inflect_noun(language, place.called, inflection)
+
+
+def _capitalise_like(inflection: str, text: str) -> str:
+    """Give a text a capital initial if its inflection has one."""
     return text[:1].upper() + text[1:] if inflection[0].isupper() else text
 
 

@@ -1,7 +1,8 @@
 """The names and forms of orders in a reader's language; other languages are read too."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Final
 
 from engine.core.notation.descriptions import DESCRIBED, index_descriptions
@@ -45,9 +46,14 @@ def build_lexicon(
     return _build_lexicon(language, book, tuple((players or {}).items()), city, own)
 
 
-def list_own_names(voice: Voice) -> OwnNames:
-    """List the names that things have only at the table of a voice."""
-    return tuple(voice.book.vocabulary.list_own_names(voice))
+def list_own_names(voice: Voice, others: Iterable[Voice] = ()) -> OwnNames:
+    """List the names that things have only at the table of a voice.
+
+    The same table's voices in `others` languages lend what several words describe there.
+    """
+    own = tuple(voice.book.vocabulary.list_own_names(voice))
+    described = (other.book.vocabulary.list_descriptions(other) for other in others)
+    return (*own, *chain.from_iterable(described))
 
 
 @lru_cache(maxsize=256)

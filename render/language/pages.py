@@ -71,6 +71,8 @@ class Page:
     fields: tuple[tuple[str, str], ...] = ()
     status_fields: tuple[str, ...] = ()
     """The names of fields that describe the present: a later value replaces an earlier one."""
+    is_title_spare: bool = field(default=False, compare=False)
+    """The text says as much as the title, so that a card leaves the title out."""
     is_about_others: bool = field(default=False, compare=False)
     """It is only about other sides than the reader's."""
 

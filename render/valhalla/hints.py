@@ -16,7 +16,6 @@ from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.status_page import write_brief
 from render.valhalla.words.battles.battle_outlooks import write_short_outlook
-from render.valhalla.words.places import short_place_noun
 
 MAX_ROUNDS_OF_GOLD_WARNED: Final = 5
 """The number of rounds ahead for which an empty treasury is warned of."""
@@ -92,7 +91,7 @@ def _describe_attacker(voice: Voice, brief: Brief, key: str) -> str:
     facts: dict[str, Any] = {"at": brief.at, "attacker": brief.attacker, "count": brief.units}
     unled = "" if brief.led else voice.say("hint.attacked.unled")
     facts |= {"unled": Noun(unled)} if unled else {}
-    return voice.say(key, place=short_place_noun(voice, brief.at), **facts)
+    return voice.say(key, **facts)
 
 
 def _describe_ready(voice: Voice, view: View, me: OwnSide) -> str:

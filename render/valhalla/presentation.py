@@ -24,6 +24,7 @@ from render.valhalla.words.battles.battle_outlooks import write_outlooks
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.paces import VALHALLA_PACING, describe_pace
+from render.valhalla.words.places.place_nouns import name_places_in_order
 from render.valhalla.words.story import chapters, hall_posts
 from render.valhalla.words.story.deeds import ROUND_STORY
 from render.valhalla.words.story.grave_events import is_grave_for
@@ -48,6 +49,7 @@ PRESENTATION: Final = Presentation(
     words=Words(
         book=WORD_BOOK,
         teach_table_names=teach_table_names,
+        name_places_in_order=name_places_in_order,
         name_side_and_ruler=name_side_and_ruler,
         describe_pace=describe_pace,
         write_thing_page=write_thing_page,

@@ -14,11 +14,10 @@ from engine.valhalla.orders.combat import Respond
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.view import Brief, OwnSide, View
-from render.language.grammar import FactValue, Noun
+from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.presentation import Shortcut
 from render.valhalla import parley_room
-from render.valhalla.words.places import place_noun
 from render.valhalla.words.unit_texts import counted_noun
 
 MAX_ARMIES_OFFERED: Final = 2
@@ -56,14 +55,13 @@ def _waste_sentences(
     hosts = find_idle_armies(view, me, sheet)
     if hosts:
         named = [
-            voice.say("shortcut.host", force=_name_force(voice, one), at=_name_place(voice, one.at))
-            for one in hosts
+            voice.say("shortcut.host", force=_name_force(voice, one), at=one.at) for one in hosts
         ]
         more = ["\u2026"] if len(named) > MAX_ARMIES_NAMED else []
         names = Noun(", ".join((*named[:MAX_ARMIES_NAMED], *more)))
         yield voice.say("waste.hosts", count=len(hosts), names=names)
     for at, _ in islice(_free_slots(view, me, ask, sheet), 1):
-        yield voice.say("waste.gold", gold=_gold_left(me, sheet), at=_name_place(voice, at))
+        yield voice.say("waste.gold", gold=_gold_left(me, sheet), at=at)
 
 
 # The orders of a turn
@@ -75,12 +73,10 @@ def _list_idle_armies(
     """Offer to move the strongest idle hosts: as a whole, or out of a place in parts."""
     for host in find_idle_armies(view, me, sheet)[:MAX_ARMIES_OFFERED]:
         if host.is_garrison:
-            label = voice.say("shortcut.move.some", at=_name_place(voice, host.at))
+            label = voice.say("shortcut.move.some", at=host.at)
             yield Shortcut(label, Draft(kind="move", fields={"from": host.at}))
         else:
-            label = voice.say(
-                "shortcut.move", force=_name_force(voice, host), at=_name_place(voice, host.at)
-            )
+            label = voice.say("shortcut.move", force=_name_force(voice, host), at=host.at)
             fields = {"from": host.at, "units": ("all",)}
             yield Shortcut(label, Draft(kind="move", fields=fields, closed=("units",)))
 
@@ -93,17 +89,12 @@ def _name_force(voice: Voice, host: IdleArmy) -> Noun:
     return Noun(voice.say("shortcut.units", count=len(host.units)))
 
 
-def _name_place(voice: Voice, at: str) -> FactValue:
-    """Name a hex; one without a name goes by its number."""
-    return place_noun(voice, at) or at
-
-
 def _list_free_slots(
     voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
     """Offer to build in the first city that has a free slot and can pay for something."""
     for at, gold in islice(_free_slots(view, me, ask, sheet), 1):
-        label = voice.say("shortcut.build", at=_name_place(voice, at), gold=gold)
+        label = voice.say("shortcut.build", at=at, gold=gold)
         yield Shortcut(label, Draft(kind="build", fields={"city": at}))
 
 
@@ -134,7 +125,7 @@ def _list_idle_cities(
 ) -> Iterator[Shortcut]:
     """Offer to let the first city produce that could and does not."""
     for city in islice(_idle_cities(view, me, ask, sheet), 1):
-        label = voice.say("shortcut.produce", at=_name_place(voice, city))
+        label = voice.say("shortcut.produce", at=city)
         yield Shortcut(label, Draft(kind="produce", fields={"city": city}))
 
 
@@ -176,19 +167,16 @@ def _list_answers(
     answered = {getattr(order, "battle", "") for order in sheet}
     left = [one for one in me.briefs if not one.parley and one.at not in answered]
     for brief in left[:1]:
-        place = _name_place(voice, brief.at)
-        yield from _list_wishes(voice, brief, place, is_last=len(left) == 1)
+        yield from _list_wishes(voice, brief, is_last=len(left) == 1)
         draft = Draft(kind=ask.kind, fields={"battle": brief.at})
-        yield Shortcut(voice.say("shortcut.respond", at=place), draft)
+        yield Shortcut(voice.say("shortcut.respond", at=brief.at), draft)
 
 
-def _list_wishes(
-    voice: Voice, brief: Brief, place: FactValue, *, is_last: bool
-) -> Iterator[Shortcut]:
+def _list_wishes(voice: Voice, brief: Brief, *, is_last: bool) -> Iterator[Shortcut]:
     """Offer to accept a parley or a truce that whoever came has offered (V-6.3-07)."""
     for wish, field in (("parley", "parley"), ("truce", "truce"), ("mission", "truce")):
         if wish in brief.wishes:
-            label = voice.say(f"shortcut.accept.{wish}", seat=brief.attacker, at=place)
+            label = voice.say(f"shortcut.accept.{wish}", seat=brief.attacker, at=brief.at)
             order = Respond.model_validate({"battle": brief.at, field: YES})
             whole = Shortcut.of_order(label, order)
             yield Shortcut(label, whole.draft, is_given=True, says_ready=is_last)

@@ -18,7 +18,6 @@ from render.language.pages import Page
 from render.language.voice import Voice
 from render.valhalla.words.names import side_name
 from render.valhalla.words.nouns import WORD_BOOK
-from render.valhalla.words.places import short_place_noun
 from render.valhalla.words.story.chapter_fields import describe_scouted_force
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.unit_texts import counted_nouns, unit_noun, without_own_designs
@@ -56,9 +55,9 @@ def _page_title(voice: Voice, view: View) -> str:
         return voice.say("page.setup")
     came = [one for one in view.me.briefs if not one.parley] if view.me is not None else []
     if came:
-        places = tuple(short_place_noun(voice, one.at) or Noun(one.at) for one in came)
+        places = tuple(one.at for one in came)
         facts = {"round": view.round, "seat": came[0].attacker, "places": places}
-        return voice.say("page.title.attacked", **facts)
+        return voice.say("page.title.attacked", count=len(places), **facts)
     if view.me is not None and any(one.parley for one in view.me.briefs):
         return _title_of_parley(voice, view, view.me)
     if view.me is not None and view.me.seat == view.turn:
@@ -69,7 +68,7 @@ def _page_title(voice: Voice, view: View) -> str:
 
 def _title_of_parley(voice: Voice, view: View, me: OwnSide) -> str:
     held = [one for one in me.briefs if one.parley]
-    places = tuple(short_place_noun(voice, one.at) or Noun(one.at) for one in held)
+    places = tuple(one.at for one in held)
     seats = tuple(dict.fromkeys(other for one in held for other in one.partners))
     return voice.say("page.title.parley", round=view.round, seats=seats, places=places)
 
@@ -110,8 +109,7 @@ def _describe_awaited(voice: Voice, view: View) -> Iterator[str]:
 
 def write_brief(voice: Voice, view: View, one: Brief) -> str:
     """Say who attacks or parleys where, and what this side may answer (V-13-36)."""
-    place = short_place_noun(voice, one.at)
-    facts = {"attacker": one.attacker, "at": one.at, "place": place, "count": one.units}
+    facts = {"attacker": one.attacker, "at": one.at, "count": one.units}
     if one.parley:
         return "\n".join(_describe_parley(voice, view, one))
     said = voice.say("page.attacked", **facts)
@@ -120,8 +118,7 @@ def write_brief(voice: Voice, view: View, one: Brief) -> str:
 
 def _describe_parley(voice: Voice, view: View, brief: Brief) -> Iterator[str]:
     """Say with whom a side parleys where, what stands there as it knows, and what was offered."""
-    facts = {"at": brief.at, "place": short_place_noun(voice, brief.at)}
-    yield voice.say("page.parley", seats=brief.partners, **facts)
+    yield voice.say("page.parley", seats=brief.partners, at=brief.at)
     if view.me is not None:
         mine = (one.code for one in view.me.units if one.at == brief.at)
         forces = [voice.say("page.parley.mine", force=_name_kinds(voice, mine))]
@@ -218,7 +215,7 @@ def _force_fields(voice: Voice, me: OwnSide) -> Iterator[Field]:
     largest = sorted(forces.items(), key=lambda one: (-sum(one[1].values()), one[0]))
     for at, counts in largest[:MAX_FORCES_SHOWN]:
         held = sorted(counts.items(), key=lambda one: UNIT_ORDER.index(one[0]))
-        yield at, voice.list_nouns(counted_nouns(voice, held))
+        yield voice.say("page.force", at=at), voice.list_nouns(counted_nouns(voice, held))
     if len(largest) > MAX_FORCES_SHOWN:
         yield "\u2026", voice.say("page.more", count=len(largest) - MAX_FORCES_SHOWN)
 

@@ -9,7 +9,7 @@ from bot.games.long_computations import read_beside_loop
 from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatView
-from bot.messages.reader import Reader, make_table_voice
+from bot.messages.reader import Reader, list_typing_voices
 from bot.order_reading.field_choices import (
     FieldChoice,
     offer_choices,
@@ -85,8 +85,8 @@ async def find_played_table(
 
 def make_typing_context(game_type: GameType, person: Person, seat_view: SeatView) -> TypingContext:
     """Return the typing context of a person at their table."""
-    voice = make_table_voice(seat_view, game_type.presentation, language_of(person), markdown=False)
-    return TypingContext(game_type, seat_view.game.id, person.id, voice)
+    voice, *others = list_typing_voices(seat_view, game_type.presentation, language_of(person))
+    return TypingContext(game_type, seat_view.game.id, person.id, voice, tuple(others))
 
 
 async def suggest_choices(

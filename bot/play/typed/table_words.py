@@ -139,7 +139,7 @@ def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:
     now = reader.find_ask(seat_ask.ask.id) if seat_ask else None
     if now is not None:
         yield reader.say("turn.sheet", count=len(now.sheet))
-        forms = (code_span(reader.write_order(one.order)) for one in now.sheet)
+        forms = (reader.describe_order(one.order, MAX_REPEATED_LENGTH) for one in now.sheet)
         yield from (f"{number}\\. {one}" for number, one in enumerate(forms, 1))
 
 

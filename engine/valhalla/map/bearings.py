@@ -1,4 +1,7 @@
-"""Bearings: the way from one hex to another, in steps of the six directions (V-0-07)."""
+"""Bearings: the way from one hex to another, in steps of the six directions (V-0-07).
+
+And the regions of a map: which third of its columns and of its rows a hex is in.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,6 +15,14 @@ _MIDDLES: Final = ("500.500", "501.500")
 """A hex far from all edges, for even columns and for odd ones."""
 
 
+REGIONS: Final = (
+    ("north_west", "north", "north_east"),
+    ("west", "middle", "east"),
+    ("south_west", "south", "south_east"),
+)
+"""The regions of a map, row by row."""
+
+
 class Bearing(NamedTuple):
     """So many steps in one direction, and then fewer, as many or none in the one beside it."""
 
@@ -23,6 +34,15 @@ class Bearing(NamedTuple):
     @property
     def distance(self) -> int:
         return self.steps + self.more
+
+
+def find_region(at: str, size: tuple[int, int]) -> str:
+    """Return the region of a map of so many columns and rows in which a hex lies."""
+    (column, row), (columns, rows) = column_and_row(at), size
+    across, down = (
+        min(2, 3 * (number - 1) // count) for number, count in ((column, columns), (row, rows))
+    )
+    return REGIONS[down][across]
 
 
 def list_bearings_from(at: str, reach: int) -> Iterator[tuple[str, Bearing]]:

@@ -15,8 +15,8 @@ from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
 from render.valhalla.pictures.map import layers
 from render.valhalla.pictures.map.map_view import MapView, count_waiting_forces
 from render.valhalla.pictures.map.orders.ordered_marks import Mark, OrderMarks
-from render.valhalla.words import places
 from render.valhalla.words.names import ruler_or_city_name, side_name
+from render.valhalla.words.places import known_places
 from render.valhalla.words.trace_lines import format_rounded
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
@@ -118,8 +118,11 @@ def _hex_line(voice: Voice, map_view: MapView, at: str, said: str, whose: str = 
 
 def _describe_hex(voice: Voice, map_view: MapView, at: str) -> Iterator[str]:
     """Yield the name, feature and level of a hex."""
-    feature, level = places.known_feature(map_view.me, at), places.known_level(map_view.me, at)
-    name = places.known_city_name(map_view.view, map_view.me, at)
+    feature, level = (
+        known_places.known_feature(map_view.me, at),
+        known_places.known_level(map_view.me, at),
+    )
+    name = known_places.known_city_name(map_view.view, map_view.me, at)
     if name:
         yield ruler_or_city_name(voice, name)
     if feature:
@@ -190,7 +193,7 @@ def _feature_lines(voice: Voice, map_view: MapView, hexes: list[str]) -> Iterato
     kinds: dict[str, list[str]] = {}
     for at in sorted(hexes):
         if map_view.grid.has_hex(at):
-            kinds.setdefault(places.known_feature(map_view.me, at), []).append(at)
+            kinds.setdefault(known_places.known_feature(map_view.me, at), []).append(at)
     for feature, found in sorted(kinds.items()):
         yield voice.say("twin.found", feature=feature, hexes=Noun(", ".join(found)))
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.valhalla.view import OwnSide, View
+from engine.valhalla.view import View
 from render.language.voice import Voice
 from render.valhalla.pictures.map.highlights import BATTLE_DEEDS
 from render.valhalla.pictures.map.map_picture import LAYERS
@@ -34,16 +34,4 @@ def list_zooms(voice: Voice, view: View, part: str) -> Iterator[tuple[str, str]]
     hosts = Counter(unit.at for unit in me.units)
     cities = {at for at, place in me.places.items() if place.is_city}
     for at in sorted(cities | set(hosts), key=lambda at: (at != me.capital, -hosts[at], at)):
-        yield f"around:{at}", _describe_zoom(voice, view, me, (at, hosts[at]))
-
-
-def _describe_zoom(voice: Voice, view: View, me: OwnSide, host: tuple[str, int]) -> str:
-    """Name a zoom: the city in its hex, and the number of units."""
-    at, count = host
-    place = me.places.get(at)
-    if place is None or not place.is_city:
-        return voice.say("zoom.host", at=at, count=count)
-    name = place.name or (view.side(me.seat).capital_name if at == me.capital else "")
-    if name:
-        return voice.say("zoom.named", at=at, name=name, count=count)
-    return voice.say("zoom.city", at=at, count=count)
+        yield f"around:{at}", voice.say("zoom.host", at=at, count=hosts[at])

@@ -9,6 +9,7 @@ from engine.core.protocol.values import Event, Seat
 from engine.valhalla.entities.units_and_places import Insight
 from engine.valhalla.events.base import OrderFailed
 from engine.valhalla.events.battles import (
+    BattleJoined,
     BattleReport,
     BattleTold,
     FoeLosses,
@@ -16,7 +17,6 @@ from engine.valhalla.events.battles import (
     UnitFate,
 )
 from engine.valhalla.events.exploration import ScoutingReport
-from engine.valhalla.events.meetings import Attacked
 from engine.valhalla.events.movement import Claimed, Conquered
 from engine.valhalla.events.setup import DesignGiven, SideNamed
 from engine.valhalla.events.turns import LostAsset, SituationGiven
@@ -26,7 +26,8 @@ from render.language.voice import Voice
 from render.valhalla.words.battles.battle_forecasts import describe_forecast
 from render.valhalla.words.machine_boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
-from render.valhalla.words.places import city_noun, feature_or_ruins
+from render.valhalla.words.places.known_places import feature_or_ruins
+from render.valhalla.words.places.place_nouns import names_feature
 from render.valhalla.words.set_phrases import translate_phrase
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
@@ -103,17 +104,16 @@ def _add_problem(voice: Voice, event: OrderFailed) -> Facts:
     return {"problem": said.rstrip(".")}
 
 
-def _add_city(voice: Voice, event: Attacked) -> Facts:
-    """Add the name of the city that was attacked."""
-    return {"place": city_noun(voice, event.at)}
-
-
 def _add_conquest(voice: Voice, event: BattleTold) -> Facts:
     """Add whether a city was conquered or razed (V-13-31)."""
     key = "razed" if event.razed else "conquered"
-    return {
-        "taken": voice.say(f"tale.taken.{key}") if event.conquered else "",
-    }
+    taken = voice.say(f"tale.taken.{key}") if event.conquered else ""
+    return {"taken": taken, **_leave_out_named_feature(voice, event)}
+
+
+def _leave_out_named_feature(voice: Voice, event: BattleTold | BattleJoined) -> Facts:
+    """Leave out what a battle was fought over if the name of the place says it."""
+    return {"feature": ""} if names_feature(voice, event.at) else {}
 
 
 def _add_holder(_: Voice, event: SideNamed) -> Facts:
@@ -208,8 +208,8 @@ _FACT_ADDERS: Final[Mapping[str, Callable[..., Facts]]] = {
     "conquered": _add_level_change,
     "order_failed": _add_problem,
     "battle_foreseen": describe_forecast,
-    "attacked": _add_city,
     "battle_told": _add_conquest,
+    "battle_joined": _leave_out_named_feature,
     "battle_report": _add_battle_details,
     "overrun_report": _add_overrun_part,
     "scouting_report": _add_forces,

@@ -23,13 +23,12 @@ from render.valhalla.words.names import (
     side_name,
 )
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
+from render.valhalla.words.places.place_nouns import name_place, name_spot
 from render.valhalla.words.things.thing_effects import load_effects
 from render.valhalla.words.unit_texts import (
-    clean_hex,
     count_or_name_units,
     describe_leg,
     escape_text,
-    name_hex,
     name_units,
     unit_noun,
 )
@@ -55,6 +54,7 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "target": ("target",),
     "legs": ("legs",),
     "spot": ("hex", "scope", "from", "city", "last", "battle"),
+    "place": ("at", "origin", "near", "places"),
     "say": ("wish", "parley", "truce", "missions", "repeat"),
     "logged": ("events",),
     "class": ("cls", "class", "result", "infantry"),
@@ -118,11 +118,11 @@ def _nouns_of_side(voice: Voice, seat: Any, facts: Facts) -> tuple[Noun, ...]:
 
 
 def _name_side_or_hex(voice: Voice, value: Any, facts: Facts) -> FactValue:
-    """Name a side by its player, or a ready-made side; a hex stays as it is."""
+    """Name a side by its player, or a ready-made side, or a hex."""
     text = str(value)
     if text.isdecimal():
         return _name_sides(voice, int(text), facts)
-    return voice.known_noun(f"ready_side.{text}") or Noun(clean_hex(voice, text))
+    return voice.known_noun(f"ready_side.{text}") or name_spot(voice, text, facts)
 
 
 def _name_target(voice: Voice, value: Any, facts: Facts) -> FactValue:
@@ -255,7 +255,8 @@ WORD_BOOK: Final = WordBook(
             "spec": name_units,
             "target": _name_target,
             "legs": describe_leg,
-            "spot": name_hex,
+            "spot": name_spot,
+            "place": name_place,
             "class": _name_class,
             "officer": _name_officer,
             "special": _name_specials,
@@ -278,6 +279,7 @@ WORD_BOOK: Final = WordBook(
         },
         list_names=order_lexicon.list_names,
         list_own_names=order_lexicon.list_own_names,
+        list_descriptions=order_lexicon.list_descriptions,
         phrases=order_lexicon.PHRASES_BY_SPACE,
         add_facts=add_facts,
     ),

@@ -102,7 +102,12 @@ def list_own_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
     for key, name in places:
         if count[fold_name(name)] == 1:
             yield "hex", key.removeprefix(CITY_NAME_PREFIX), name
-    for key, name in others.items():
+    yield from list_descriptions(voice)
+
+
+def list_descriptions(voice: Voice) -> Iterator[tuple[str, str, str]]:
+    """Yield what describes a hex: `the forest north of Hestagard`."""
+    for key, name in voice.table_names.items():
         if key.startswith(HEX_NAME_PREFIX) and " " in name:
             yield DESCRIBED, key.removeprefix(HEX_NAME_PREFIX), name
 

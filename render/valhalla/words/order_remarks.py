@@ -15,7 +15,7 @@ from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.view import OwnSide, View
 from render.language.voice import Voice
-from render.valhalla.words.places import place_noun
+from render.valhalla.words.places.known_places import place_noun
 
 MAX_HEXES_NAMED: Final = 12
 """The number of hexes of a way that are named."""

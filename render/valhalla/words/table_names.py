@@ -17,7 +17,7 @@ from render.valhalla.words.names import (
 )
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX, TIMES_SIGN
-from render.valhalla.words.places import name_known_hexes
+from render.valhalla.words.places.known_places import MAP_SIZE_KEY, name_known_hexes
 from render.valhalla.words.unit_texts import unit_noun
 
 SIDE_SPACES: Final = ("seat", "to", "target")
@@ -28,6 +28,7 @@ def teach_table_names(voice: Voice, view: View) -> Voice:
     """Return the voice with the names of sides and of own designs, units, cities and deeds."""
     table_voice = replace(voice, book=WORD_BOOK)
     table_names = dict(_side_names(table_voice, view))
+    table_names[MAP_SIZE_KEY] = ".".join(map(str, view.size))
     me = view.me
     if me is not None:
         plain = replace(voice, book=WORD_BOOK, table_names={})
@@ -46,6 +47,7 @@ def teach_table_names(voice: Voice, view: View) -> Voice:
             table_names[f"unit.{one.id}"] = f"{unit_names[one.code]}\u00a0{one.id}"
         for deed in me.log:
             table_names[f"logged.{deed.id}"] = deed_name(table_voice, deed)
+    if me is not None or view.land is not None:
         side_voice = replace(table_voice, table_names=table_names)
         table_names |= name_known_hexes(side_voice, view, me)
     return replace(voice, book=WORD_BOOK, reader=view.viewer, table_names=table_names)

@@ -310,6 +310,9 @@ def test_a_bold_line_of_news_that_is_cut_is_not_bold() -> None:
     page = Page("Round 1: Bo builds", (f"**{'Ivaldi completes the Treasury ' * 9}**", "More."))
     (card,) = card_with_news(reader, page)
     text = post_text(card)
-    assert "**Round 1: Bo builds**" in text
+    assert "**Round 1: Bo builds** (+2 more)" in text
+    (without_title,) = card_with_news(reader, replace(page, is_title_spare=True))
+    text = post_text(without_title)
+    assert "Bo builds" not in text
     assert "Ivaldi completes" in text
     assert text.count("**") % 2 == 0

@@ -354,10 +354,11 @@ async def test_every_sum_of_late_can_be_explained_and_is_found_by_its_name(
     ada = bot_with_commands.people["Ada"]
     found = await type_option(bot_with_commands, ada, "why", "number")
     names = list(found.values())
-    assert names[:3] == ["Upkeep of round 2", "Income of round 2", "Price of level 4 at 003.003"]
+    assert names[:3] == ["Upkeep of round 2", "Income of round 2", "Price of level 4 at Capital 1"]
     assert names[-2:] == [
-        "Battle at 006.006, round 1: first fire", "March of 21 units, 006.007 to 006.006",
-    ]  # fmt: skip
+        "Battle in the grasslands near Capital 1 (006.006), round 1: first fire",
+        "March of 21 units to the grasslands near Capital 1 (006.006)",
+    ]
     for mark, name in found.items():
         text = await answered(bot_with_commands, ada, "why", number=mark)
         assert f"### {name}" in text
@@ -373,7 +374,7 @@ async def test_the_last_sum_leads_to_the_others(bot_with_commands: RunningBot) -
     assert "### Upkeep of round 2" in message_text(message)
     march = select_values(message, "why")[-1]
     await bot_with_commands.press_control(ada, message, "why", march)
-    assert "2 movement points from 006.007 to 006.006" in message_text(
+    assert "2 movement points from the ground in the north-west (006.007) to the" in message_text(
         bot_with_commands.message_now(message)
     )
 

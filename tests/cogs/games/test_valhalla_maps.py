@@ -37,7 +37,7 @@ async def test_the_page_of_a_map_offers_how_near_it_is_looked_at(bot: RunningBot
     near = list_picture_choices(bot.message_now(card), "near")
     assert list(near) == ["map", "map|known", "map|whole", f"map|around:{me.capital}"]
     count = sum(unit.at == me.capital for unit in me.units)
-    assert near[f"map|around:{me.capital}"].endswith(f", {count} units")
+    assert near[f"map|around:{me.capital}"].endswith(f": {count} units")
     await bot.press_control(
         person, bot.message_now(card), "picture", f"map|around:{me.capital}", rest="near"
     )

@@ -113,4 +113,7 @@ async def test_a_card_is_headed_by_the_attack_it_asks_about_and_where_by_name(
     assert "### Round 1: Empire of seat 1 attacks you at Capital 2" in message_text(card)
     assert "\n21 units. You win " in message_text(card)
     _, card = await attack_bo(bot, WAR_SIDES)
-    assert f"### Round 1: Empire of seat 1 attacks you at {FIELD}\n" in message_text(card)
+    assert (
+        f"attacks you in the grasslands near Empire of seat 1\u2019s city ({FIELD})\n"
+        in message_text(card)
+    )

@@ -154,7 +154,7 @@ def test_only_the_weightiest_fight_of_a_round_gets_a_thread_and_a_small_one_none
     assert write(fought(2, at=THERE)) is None
     city = fought(3, at=THERE, battle=9, conquered=True, feature="city")
     thread = write(fought(2, at=THERE), city, fought(3))
-    assert (thread.room, thread.page.title) == ("battle.9", f"The fight at {THERE}, round 4")
+    assert (thread.room, thread.page.title) == ("battle.9", "The fight in the south-east, round 4")
     assert 4 <= len(thread.page.paragraphs) <= 6
     assert "**" in thread.page.paragraphs[-1]
 

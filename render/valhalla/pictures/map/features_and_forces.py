@@ -16,8 +16,8 @@ from render.valhalla.pictures.map.highlights import FEATURES_WITH_HOLDERS
 from render.valhalla.pictures.map.labels import Label
 from render.valhalla.pictures.map.map_view import MapView, count_waiting_forces, is_led_by_officers
 from render.valhalla.pictures.map.signs import Chip, Disc
-from render.valhalla.words import places
 from render.valhalla.words.names import ruler_or_city_name
+from render.valhalla.words.places import known_places
 
 CAPITAL: Final = "capital"
 UNKNOWN_COUNT: Final = "?"
@@ -102,8 +102,8 @@ def _draw_feature(
 ) -> None:
     radius = map_view.grid.radius
     holder = None if plain else known_holder(map_view, at)
-    level = None if plain else places.known_level(map_view.me, at)
-    icon = places.known_feature(map_view.me, at)
+    level = None if plain else known_places.known_level(map_view.me, at)
+    icon = known_places.known_feature(map_view.me, at)
     x, y = map_view.grid.centre(at)
     shares = RAISED_DISC_SHARES if raised and map_view.grid.shows_coordinates else DISC_SHARES
     size = round(radius * shares[icon == "city"]) - (radius // 6 if raised else 0)
@@ -248,7 +248,7 @@ def _names_to_draw(map_view: MapView) -> Iterator[tuple[str, str, int]]:
             )
     home, lost = (
         map_view.me.founded,
-        places.known_city_name(map_view.view, map_view.me, map_view.me.founded),
+        known_places.known_city_name(map_view.view, map_view.me, map_view.me.founded),
     )
     if lost and home not in map_view.me.places and map_view.grid.has_hex(home):
         yield home, ruler_or_city_name(map_view.voice, lost), 0

@@ -12,7 +12,6 @@ from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
 from render.valhalla.words.battles.battle_forecasts import Basis, describe_basis
-from render.valhalla.words.places import short_place_noun
 
 
 def write_outlooks(
@@ -32,8 +31,7 @@ def write_short_outlook(voice: Voice, one: BattleOutlook) -> str:
 
 
 def _write_outlook(voice: Voice, one: BattleOutlook) -> str:
-    at, near = (short_place_noun(voice, hex_) or hex_ for hex_ in (one.at, one.foes_at))
-    facts = {"at": at, "near": near, "count": one.units}
+    facts = {"at": one.at, "near": one.foes_at, "count": one.units}
     if not one.sources:
         return voice.say("outlook.mark", seats=one.unknown_seats, **facts)
     lead = voice.say(

@@ -122,17 +122,21 @@ def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, P
             if alike[0] is event:
                 for text in tell_together(voice, alike):
                     yield text, event.kind in OWN_LINE_KINDS or "\n" in text
-        elif _is_settled(event, events[at + 1 :]):
-            pass  # it says that something is still open, and it was done since
+        elif _is_settled(event, events[at + 1 :]) or _is_on_card(event):
+            pass  # what it says is on the card, or was open and is done
         elif isinstance(event, SituationGiven) and event.lost:
             yield voice.say("tale.lost", **add_facts(voice, event, facts_of_event(event))), None
-            yield voice.tell_event(event.model_copy(update={"lost": (), "gone": ()})), False
         elif event.kind not in QUIET_KINDS and not _is_told_elsewhere(ended, fallen, event):
             place: Place = (
                 TOLD_FIRST if event.kind in FIRST_KINDS else event.kind in LONE_PARAGRAPH_KINDS
             )
             yield voice.tell_event(event), place
         voice = voice.after_events(1)
+
+
+def _is_on_card(event: Event) -> bool:
+    """Tell whether an event says only a side's gold, favor and orders, which the card has."""
+    return isinstance(event, SituationGiven) and not event.lost
 
 
 def _is_settled(event: Event, later: Sequence[Event]) -> bool:
@@ -206,7 +210,8 @@ def choose_headline(voice: Voice, events: Sequence[Event]) -> HeadlineCandidate:
         )
     for event in events:
         if isinstance(event, ChapterClosed) and event.title in QUIET_CHAPTERS:
-            return HeadlineCandidate(QUIET_RANK, f"headline.{event.title}", event.facts)
+            key = f"headline.{event.title}"
+            return HeadlineCandidate(QUIET_RANK, key, event.facts, is_spare=True)
         if isinstance(event, BattleJoined):
             return HeadlineCandidate(QUIET_RANK, f"headline.{event.kind}", facts_of_event(event))
     return NEWS_HEADLINE
@@ -236,9 +241,9 @@ def _weightiest_headline(
         return None
     best = max(reversed(battles), key=battle_weight)
     key = "headline.conquered" if best.conquered else "headline.battle"
-    return HeadlineCandidate(
-        len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT - battle_weight(best), key, facts_of_event(best)
-    )
+    rank = len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT - battle_weight(best)
+    is_own = _ended_battles(events)[best.battle] and not best.conquered
+    return HeadlineCandidate(rank, key, facts_of_event(best), is_spare=is_own)
 
 
 def battle_weight(one: BattleTold) -> int:

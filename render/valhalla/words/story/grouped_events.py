@@ -68,7 +68,7 @@ def _tell_courtiers(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
     if len(events) == 1:
         yield voice.tell_event(events[0])
         return
-    yield voice.say("tale.courtiers", places=voice.join_texts([one.at for one in events]))
+    yield voice.say("tale.courtiers", places=tuple(one.at for one in events))
 
 
 def _tell_cleared_fog(voice: Voice, events: Sequence[Any]) -> Iterator[str]:

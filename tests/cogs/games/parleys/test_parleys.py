@@ -60,7 +60,8 @@ async def test_the_card_says_with_whom_where_and_what_stands_there(
     """V-7.2-06, V-13-41."""
     await open_parley(bot)
     text = (await read_live_text(bot, name)).replace("\u00a0", " ")
-    assert f"you parley with Empire of seat {partner} at {FIELD}" in text
+    assert f"you parley with Empire of seat {partner} in the " in text
+    assert f"({FIELD})" in text
     assert f"Yours there: {mine}. Of Empire of seat {partner}: {theirs}." in text
     assert button_labels(await read_live_card(bot, name))[:2] == [
         f"Truce with Empire of seat {partner}",
@@ -147,7 +148,7 @@ async def test_a_truce_takes_one_press_of_each(bot: RunningBot) -> None:
     )
     await press_first(bot, "Bo")
     told = "\n".join(map(message_text, await read_dms(bot.people["Ada"])))
-    assert f"At {FIELD} your truce with Empire of seat 2 is in force." in told
+    assert f"({FIELD}) your truce with Empire of seat 2 is in force." in told
 
 
 async def test_an_offer_is_read_in_the_language_of_its_reader(bot: RunningBot) -> None:
@@ -233,7 +234,7 @@ async def test_without_the_other_s_answer_the_window_ends_in_a_fight(bot: Runnin
     await press_first(bot, "Ada")
     await let_time_run_out(bot)
     told = "\n".join(map(message_text, await read_dms(bot.people["Ada"])))
-    assert f"At {FIELD} Empire of seat 1 and Empire of seat 2 part to fight." in told
+    assert f"({FIELD}) Empire of seat 1 and Empire of seat 2 part to fight." in told
     assert "shortcut" not in [one.verb for one in message_controls(bot.message_now(old_card))]
 
 

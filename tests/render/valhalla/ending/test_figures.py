@@ -64,7 +64,7 @@ def test_a_truce_makes_two_friends_and_is_told_to_the_third_alone() -> None:
     [award] = [one for one in find_awards(make_game(truce)) if one.key == "truest_friend"]
     assert award.seats == (1, 2)
     told = tell_hidden(make_voice(), make_game(truce), 3)
-    assert told.startswith("In round 2 Ada and Éloïse agreed a truce in")
+    assert told.startswith("In round 2 Ada and Éloïse agreed a truce at")
 
 
 def test_an_unseen_host_is_one_that_its_side_had_not_marked_where_it_stood() -> None:

@@ -73,11 +73,11 @@ def test_the_map_of_battlefields_grows_by_each_place_and_names_who_won_last() ->
     two = [*one, tell_battle(2, "009.004", round=3, outcome="attacker_repelled")]
     again = [*two, tell_battle(3, "012.007", round=4, outcome="attacker_routed")]
     first, second, third = (draw("battlefields", told) for told in (one, two, again))
-    assert "012.007: round 2" in first.text_twin
+    assert "In the north (012.007): round 2" in first.text_twin
     assert "009.004" not in first.text_twin
-    assert "009.004: round 3" in second.text_twin
-    assert "012.007: rounds 2 and 4" in third.text_twin
-    assert third.text_twin.splitlines()[-1].startswith("012.007")
+    assert "(009.004): round 3" in second.text_twin
+    assert "(012.007): rounds 2 and 4" in third.text_twin
+    assert third.text_twin.splitlines()[-1].startswith("In the north (012.007)")
     assert len({encode_png(each) for each in (first, second, third)}) == 3
 
 

@@ -19,7 +19,7 @@ from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture
 from render.valhalla.pictures.zooms import list_available_pictures
-from render.valhalla.words import places as sites
+from render.valhalla.words.places import known_places as sites
 from tests.engine.valhalla.worlds.world import stage_world
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (
@@ -122,7 +122,7 @@ def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
     said = [draw_picture(of, look, PLAYERS).alt for look in looks]
     assert len(set(said)) == len(said)
     assert all(one.endswith(".") and one.count(". ") == 0 for one in said)
-    assert "around 004.004" in said[3]
+    assert "around Capital 1" in said[3]
     assert said[4].endswith("; 4 orders drawn.")
 
 

@@ -8,6 +8,7 @@ import pytest
 from engine.core.protocol.game import ChapterClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Refusal, Seat, audience_of, is_in_audience
 from engine.valhalla.events.base import OrderFailed, TraceLine
+from engine.valhalla.events.battles import BattleTold, OverrunReport
 from engine.valhalla.events.construction import Built, Upgraded
 from engine.valhalla.events.exploration import ClearedHex, FogCleared
 from engine.valhalla.events.movement import Claimed, Conquered, Moved
@@ -134,21 +135,21 @@ def test_marches_of_a_turn_are_one_sentence() -> None:
         make_voice("en", 1), [make_march(1, "002.001", 3), make_march(2, "003.001")]
     )
     assert told.paragraphs == (
-        "You march: 3 units 001.001 to 002.001, one unit 001.001 to 003.001.",
+        "You march: 3 units from 001.001 to 002.001, one unit from 001.001 to 003.001.",
     )
     told = tell_chapter(
         make_voice("fr", 1), [make_march(1, "002.001", 3), make_march(2, "003.001")]
     )
     assert told.paragraphs == (
-        "Vous marchez\u202f: 3 unités de 001.001 à 002.001, une unité de 001.001 à 003.001.",
+        "Vous marchez\u202f: 3 unités de 001.001 vers 002.001, une unité de 001.001 vers 003.001.",
     )
 
 
 def test_many_marches_stand_line_by_line_and_alone() -> None:
     told = tell_chapter(make_voice("en", 1), [*(make_march(n, f"00{n}.001") for n in range(2, 6))])
     assert told.paragraphs == (
-        "You march:\n- one unit 001.001 to 002.001\n- one unit 001.001 to 003.001\n"
-        "- one unit 001.001 to 004.001\n- one unit 001.001 to 005.001",
+        "You march:\n- one unit from 001.001 to 002.001\n- one unit from 001.001 to 003.001\n"
+        "- one unit from 001.001 to 004.001\n- one unit from 001.001 to 005.001",
     )
 
 
@@ -221,8 +222,9 @@ def test_what_was_lost_is_named_only_where_something_was() -> None:
     assert make_voice("en", 1).tell_event(lost) == (
         f"Lost since the turn before: 001.001 and 002.001. {said}"
     )
-    first, second = tell_chapter(make_voice("en", 1), [lost]).paragraphs
-    assert (first, second) == ("Lost since the turn before: 001.001 and 002.001.", said)
+    [told] = tell_chapter(make_voice("en", 1), [lost]).paragraphs
+    assert told == "Lost since the turn before: 001.001 and 002.001."
+    assert not tell_chapter(make_voice("en", 1), [quiet]).paragraphs
 
 
 @pytest.mark.parametrize(
@@ -366,3 +368,19 @@ def test_a_silent_turn_is_told_to_its_own_side_in_the_second_person(
         [text] = tell_chapter(spoken, [closed]).paragraphs
         assert ("Ada" in text) is named
         assert text.startswith(own) is not named
+
+
+def test_the_headline_of_an_own_battle_is_spare_and_that_of_a_foreign_one_is_not() -> None:
+    """What its own report tells in the reader's words isn't told twice on a card."""
+    battle = {
+        "battle": 4,
+        "round": 2,
+        "at": "001.001",
+        "attacker": Seat(1),
+        "defenders": (Seat(2),),
+    }
+    told = BattleTold(audience=EVERYONE, outcome="defender_routed", size="battle", **battle)
+    overrun = OverrunReport(audience=audience_of(Seat(1)), seat=Seat(1), **battle)
+    own = tell_chapter(make_voice("en", 1), [told, overrun]).headline
+    other = tell_chapter(make_voice("en", 3), [told]).headline
+    assert (own.key, own.is_spare, other.is_spare) == ("headline.battle", True, False)

@@ -220,3 +220,25 @@ def test_the_list_of_units_tells_who_is_an_officer(language: str) -> None:
     assert "Offic" not in said.say("choice.units.about", code="archer", count=3)
     assert said.say("choice.units.about", code="archer", mp=2)
     assert said.say("choice.units.about", count=11)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "canonical"),
+    [
+        ("fr", "avancer 3 archers de firstholm vers the mine two east of firstholm",
+         "move 3 archer from 003.003 to 005.003"),
+        ("fr", "upgrade your farm north-east of Firstholm", "upgrade 004.003"),
+        ("en", "upgrade votre ferme au nord-est de Firstholm", "upgrade 004.003"),
+        ("en", "move 3 archers from firstholm to la mine à deux cases à l\u2019est de firstholm",
+         "move 3 archer from 003.003 to 005.003"),
+    ],
+)  # fmt: skip
+def test_a_hex_is_described_in_any_language_at_a_table_of_another(
+    language: str, line: str, canonical: str
+) -> None:
+    of = make_view()
+    voice, other = (make_voice(one, of) for one in (language, {"en": "fr", "fr": "en"}[language]))
+    lexicon = build_lexicon(language, WORD_BOOK, PLAYERS, "", list_own_names(voice, (other,)))
+    order = read_line(GAME, line, lexicon)
+    assert isinstance(order, Order), order
+    assert write_line(order, PLAIN_LEXICON) == canonical

@@ -11,8 +11,8 @@ from render.valhalla.pictures.map.frame.legend_samples import LegendItem
 from render.valhalla.pictures.map.map_view import MapView, find_shown_sides
 from render.valhalla.pictures.map.orders.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
-from render.valhalla.words import places
 from render.valhalla.words.names import side_name
+from render.valhalla.words.places import known_places
 
 LegendGroup = tuple[LegendItem, ...]
 
@@ -85,12 +85,12 @@ def _feature_items(map_view: MapView) -> Iterator[LegendItem]:
     """Yield the features, the level badge, and roads."""
     me, plain = map_view.me, map_view.request.layer == TERRAIN
     shown = [at for at in me.land.features if map_view.grid.has_hex(at)]
-    found = {places.known_feature(me, at) for at in shown if plain or at != me.capital}
+    found = {known_places.known_feature(me, at) for at in shown if plain or at != me.capital}
     if not plain and me.capital in shown:
         yield _make_item(map_view, "disc", CAPITAL)
     for code in sorted(found, key=lambda code: (code != CITY, code)):
         yield LegendItem("disc", code, map_view.voice.noun(f"feature.{code}").name)
-    if not plain and any(places.known_level(me, at) for at in shown):
+    if not plain and any(known_places.known_level(me, at) for at in shown):
         yield _make_item(map_view, "level", "level")
     if any(map(map_view.grid.has_hex, chain.from_iterable(me.land.roads))):
         yield _make_item(map_view, "line", "road")

@@ -32,7 +32,7 @@ def lines_of(
 
 def test_a_scouted_foe_gives_a_range_and_its_source() -> None:
     assert lines_of(["12 swordsman"]) == (
-        "If you meet what stands at 005.005: you win 6 of 10, losing 5 to 8 of 17. "
+        "If you meet what stands in the middle (005.005): you win 6 of 10, losing 5 to 8 of 17. "
         "Empire of seat 2 scouted this turn, designs guessed.",
     )
     [line] = lines_of(["12 swordsman"], language="fr")
@@ -42,8 +42,8 @@ def test_a_scouted_foe_gives_a_range_and_its_source() -> None:
 def test_a_mark_gives_no_number_of_foes() -> None:
     """V-2.2-09."""
     assert lines_of([]) == (
-        "Only a mark of Empire of seat 2 is known at 005.005: anything from an empty place to a "
-        "full host. You may lose nobody, or all 17.",
+        "Only a mark of Empire of seat 2 is known in the middle (005.005): anything from "
+        "an empty place to a full host. You may lose nobody, or all 17.",
     )
     [line] = lines_of([], language="fr")
     assert line.endswith("Vous pouvez ne perdre personne, ou vos 17 unités.")
@@ -51,7 +51,10 @@ def test_a_mark_gives_no_number_of_foes() -> None:
 
 def test_a_march_beside_a_foe_says_who_may_come() -> None:
     [line] = lines_of(["16 swordsman"], BESIDE)
-    assert line.startswith("If Empire of seat 2 at 005.005 comes upon you in 005.006: you win ")
+    assert line.startswith(
+        "If Empire of seat 2 in the middle (005.005) comes upon you in the middle (005.006): "
+        "you win "
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -6,15 +6,19 @@ from functools import lru_cache
 from typing import Final
 
 from engine.valhalla.view import OwnSide, View
-from render.language.grammar import FactValue, Noun, make_name
+from render.language.grammar import FactValue, make_name
 from render.language.voice import Voice
 from render.valhalla.words.names import ruler_or_city_name
-from render.valhalla.words.place_names import Site, is_city_of, name_hexes
+from render.valhalla.words.places.place_names import PlaceName, Site, is_city_of, name_hexes
 
 CITY: Final = "city"
 RUINS: Final = "ruins"
 CITY_NAME_PREFIX: Final = "place."
 BESIDE_PREFIX: Final = "beside."
+NEARBY_PREFIX: Final = "nearby."
+"""The prefix of what a hex is called in a sentence that has no room for its whole name."""
+MAP_SIZE_KEY: Final = "map.size"
+"""The key of the numbers of columns and rows of the map."""
 HEX_NAME_PREFIX: Final = "called."
 MAX_SHORT_NAME: Final = 36
 """A longer name is not repeated in a sentence: `the forest north of Hestagard` is short."""
@@ -45,12 +49,6 @@ def known_level(me: OwnSide, at: str) -> int | None:
     return next((one.level for one in me.scouted if one.at == at and one.level is not None), None)
 
 
-def city_noun(voice: Voice, at: str) -> FactValue:
-    """Return the name of the city in a hex as the reader knows it, or ""."""
-    name = voice.table_names.get(f"{CITY_NAME_PREFIX}{at}", "")
-    return make_name(voice.language, name) if name else ""
-
-
 def known_city_name(view: View, me: OwnSide, at: str) -> str:
     """Return the name of an own city or of the lost first capital, or "".
 
@@ -68,12 +66,6 @@ def place_noun(voice: Voice, at: str) -> FactValue:
     return make_name(voice.language, name) if name else ""
 
 
-def short_place_noun(voice: Voice, at: str) -> FactValue:
-    """Return the name of a hex if it is short enough to stand in a sentence; else ""."""
-    noun = place_noun(voice, at)
-    return noun if isinstance(noun, Noun) and len(noun.name) <= MAX_SHORT_NAME else ""
-
-
 @dataclass(frozen=True)
 class _NamingRequest:
     """What the names of hexes depend on; a view is compared by identity."""
@@ -81,14 +73,21 @@ class _NamingRequest:
     marks: tuple[object, ...]
     voice: Voice = field(compare=False)
     view: View = field(compare=False)
-    me: OwnSide = field(compare=False)
+    me: OwnSide | None = field(compare=False)
 
 
-def name_known_hexes(voice: Voice, view: View, me: OwnSide) -> Mapping[str, str]:
-    """Return the names of own cities and of all hexes near them, and whose marks are where."""
+def name_known_hexes(voice: Voice, view: View, me: OwnSide | None) -> Mapping[str, str]:
+    """Return the names of own cities and of all hexes near them, and whose marks are where.
+
+    Who has no side knows names only of a map that lies open (V-13-05).
+    """
+    return _name_known_hexes(_make_request(voice, view, me))
+
+
+def _make_request(voice: Voice, view: View, me: OwnSide | None) -> _NamingRequest:
     named_here = (*voice.players.items(), *voice.table_names.items())
     marks = (id(view), id(me), voice.language, voice.book, voice.markdown, named_here)
-    return _name_known_hexes(_NamingRequest(marks, voice, view, me))
+    return _NamingRequest(marks, voice, view, me)
 
 
 @lru_cache(maxsize=16)
@@ -98,6 +97,8 @@ def _name_known_hexes(asked: _NamingRequest) -> Mapping[str, str]:
     A cached request keeps its view, so that no other view is ever taken for it.
     """
     voice, view, me = asked.voice, asked.view, asked.me
+    if me is None:
+        return dict(_all_hex_names(voice, view))
     return {
         **_city_names(voice, view, me),
         **dict(_hex_names(voice, view, me)),
@@ -125,8 +126,30 @@ def _hex_names(voice: Voice, view: View, me: OwnSide) -> Iterator[tuple[str, str
         for at, feature in features.items()
         if feature and at not in towns
     }
-    for at, name in name_hexes(voice, me, towns, sites).items():
+    yield from _list_hex_names(name_hexes(voice, me.land, towns, sites))
+
+
+def _all_hex_names(voice: Voice, view: View) -> Iterator[tuple[str, str]]:
+    """Yield the names of all hexes for whoever sees the whole map; for others there are none.
+
+    They go by cities and terrain alone: public sentences say themselves what was fought over.
+    """
+    if view.land is None:
+        return
+    towns = {
+        at: ruler_or_city_name(voice, one.name)
+        for at, one in view.places.items()
+        if one.feature == CITY and one.level and one.name
+    }
+    yield from ((f"{CITY_NAME_PREFIX}{at}", name) for at, name in towns.items())
+    yield from _list_hex_names(name_hexes(voice, view.land, towns, {}))
+
+
+def _list_hex_names(names: Mapping[str, PlaceName]) -> Iterator[tuple[str, str]]:
+    for at, name in names.items():
         yield f"{HEX_NAME_PREFIX if name.is_single else SHARED_NAME_PREFIX}{at}", name.text
+        if name.nearby and not (name.is_single and len(name.text) <= MAX_SHORT_NAME):
+            yield f"{NEARBY_PREFIX}{at}", name.nearby
 
 
 def _describe_site(me: OwnSide, at: str, feature: str) -> Site:

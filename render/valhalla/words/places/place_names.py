@@ -13,7 +13,7 @@ from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Seat
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.map.bearings import Bearing, list_bearings_from
-from engine.valhalla.view import OwnSide
+from engine.valhalla.map.land import Land
 from render.language.grammar import Noun, make_name
 from render.language.voice import Voice
 from render.language.word_books import WordBook
@@ -59,19 +59,21 @@ class PlaceName(NamedTuple):
     text: str
     is_single: bool
     """Whether no other hex is called so."""
+    nearby: str = ""
+    """What it is, and what it is near to, without the way from there."""
 
 
 def name_hexes(
-    voice: Voice, me: OwnSide, towns: Mapping[str, str], sites: Mapping[str, Site]
+    voice: Voice, land: Land, towns: Mapping[str, str], sites: Mapping[str, Site]
 ) -> Mapping[str, PlaceName]:
     """Return the name of each hex with a feature, and of those near something with a name.
 
-    `towns` are the names of own cities.
+    `towns` are the names of cities that the reader knows by name.
     """
     definite = {at: _name_site(voice, site, alone=True) for at, site in sites.items()}
     relations = _relate_hexes(voice, towns, sites, definite)
     single = _unique_names(definite)
-    found = dict(_name_land(voice, me, relations))
+    found = dict(_name_land(voice, land, relations))
     for at, site in sites.items():
         found[at] = _name_by_relation(
             voice, site, definite[at], relations.get(at), is_only=at in single
@@ -80,7 +82,7 @@ def name_hexes(
         found[at] = PlaceName(name, is_single=True)
     count = Counter(fold_name(name.text) for name in found.values())
     return {
-        at: PlaceName(name.text, name.is_single and count[fold_name(name.text)] == 1)
+        at: name._replace(is_single=name.is_single and count[fold_name(name.text)] == 1)
         for at, name in found.items()
         if len(name.text) <= MAX_NAME_LENGTH
     }
@@ -94,8 +96,9 @@ def _name_by_relation(
     if is_only and (site.is_town or not near_town):
         return PlaceName(name, is_single=True)
     if relation is None or relation.rank == NEAR_SITE:
-        return PlaceName(_name_site(voice, site, alone=False), is_single=False)
-    return PlaceName(_write_place(_key_of(voice, name, relation)), is_single=True)
+        one_of_several = _name_site(voice, site, alone=False)
+        return PlaceName(one_of_several, is_single=False, nearby=one_of_several)
+    return _name_near(voice, name, relation, is_single=True)
 
 
 def _name_site(voice: Voice, site: Site, *, alone: bool) -> str:
@@ -108,19 +111,27 @@ def _name_site(voice: Voice, site: Site, *, alone: bool) -> str:
 
 
 def _name_land(
-    voice: Voice, me: OwnSide, relations: Mapping[str, _Relation]
+    voice: Voice, land: Land, relations: Mapping[str, _Relation]
 ) -> Iterator[tuple[str, PlaceName]]:
     """Name the hexes near something with a name by their terrain, or by the fog over them."""
-    terrain = {code: _name_terrain(voice, code) for code in set(me.land.terrain.values())}
+    terrain = {code: name_terrain(voice, code) for code in set(land.terrain.values())}
     fog = voice.say("place.fog")
     for at, relation in relations.items():
-        if me.land.has_hex(at):
-            bare = terrain[me.land.terrain[at]] if at in me.land.terrain else fog
-            text = _write_place(_key_of(voice, bare, relation))
-            yield at, PlaceName(text, is_single=relation.rank != NEAR_SITE)
+        if land.has_hex(at):
+            bare = terrain[land.terrain[at]] if at in land.terrain else fog
+            yield at, _name_near(voice, bare, relation, is_single=relation.rank != NEAR_SITE)
 
 
-def _name_terrain(voice: Voice, code: str) -> str:
+def _name_near(voice: Voice, place: str, relation: _Relation, *, is_single: bool) -> PlaceName:
+    """Name a place by what it is near to."""
+    written = _write_place(
+        _PlaceKey(voice.language, voice.book, place, relation.anchor, relation.bearing)
+    )
+    return PlaceName(written.text, is_single, written.nearby)
+
+
+def name_terrain(voice: Voice, code: str) -> str:
+    """Return what a terrain is called among the names of hexes: `the forest`."""
     noun = voice.noun(f"terrain.{code}")
     return voice.say("place.terrain", terrain=replace(noun, name=noun.name.lower()))
 
@@ -182,16 +193,22 @@ class _PlaceKey(NamedTuple):
     bearing: Bearing
 
 
-def _key_of(voice: Voice, place: str, relation: _Relation) -> _PlaceKey:
-    return _PlaceKey(voice.language, voice.book, place, relation.anchor, relation.bearing)
+class _WrittenPlace(NamedTuple):
+    """Where a place is from another, exactly and roughly."""
+
+    text: str
+    nearby: str
 
 
 @lru_cache(maxsize=8192)
-def _write_place(key: _PlaceKey) -> str:
+def _write_place(key: _PlaceKey) -> _WrittenPlace:
     """Write where a place is from another: `the forest two north of Hestagard`."""
     voice = Voice(key.language, key.book)
-    way = _write_bearing(voice, key.bearing)
-    return voice.say("place.near", place=Noun(key.place), way=Noun(way), anchor=key.anchor)
+    facts = {"place": Noun(key.place), "anchor": key.anchor}
+    way = Noun(_write_bearing(voice, key.bearing))
+    return _WrittenPlace(
+        voice.say("place.near", way=way, **facts), voice.say("place.nearby", **facts)
+    )
 
 
 def _write_bearing(voice: Voice, bearing: Bearing) -> str:

@@ -1,0 +1,1 @@
+"""What hexes are called: their names at a table, and these names in sentences."""
