@@ -13,13 +13,14 @@ CODES: Final = (
 """The refusal codes of this module."""
 KIBIBYTE: Final = 1024
 MAX_FILE_BYTES: Final = 64 * KIBIBYTE
+MAX_PICTURE_BYTES: Final = 4 * KIBIBYTE * KIBIBYTE
 
 
-def check_file_size(name: str, size: int) -> None:
+def check_file_size(name: str, size: int, most: int = MAX_FILE_BYTES) -> None:
     """Refuse a file that is too large before it is fetched (S-TABLE-09)."""
-    if size > MAX_FILE_BYTES:
+    if size > most:
         kilos = -(-size // KIBIBYTE)
-        raise _upload_error("UPLOAD_LARGE", name=name, size=kilos, most=MAX_FILE_BYTES // KIBIBYTE)
+        raise _upload_error("UPLOAD_LARGE", name=name, size=kilos, most=most // KIBIBYTE)
 
 
 def decode_text(name: str, data: bytes) -> str:
