@@ -20,6 +20,8 @@ DEFAULT_DIGEST_MINUTE: Final = 8 * 60
 
 SKALD_PERSON: Final = 0
 """The person number of Skald itself, in the list of actions."""
+UNNAMED_DECK: Final = ""
+"""The name under which a person has what they are building now; a game file leaves it out."""
 PUBLIC_READER: Final = 0
 """The person number of everybody, in the table `reader_state`."""
 
@@ -304,9 +306,10 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """A deck that a person keeps for a game."""
+    """A deck, or another thing that a person has built and keeps for a game."""
 
     person: int
     rules: str
     name: str
+    """UNNAMED_DECK: what the person is building now."""
     body: Mapping[str, Any]

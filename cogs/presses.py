@@ -5,7 +5,6 @@ restart still work.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final, cast
 
 import discord
@@ -18,7 +17,7 @@ from bot.messages.reader import IN_PLACE
 from bot.play.press_routes import ROUTES, TABLE_VERB
 from bot.play.routes import Route, Routes
 from cogs.interaction_io.error_answers import answer_error
-from cogs.interaction_io.requests import fetch_file_texts, make_request
+from cogs.interaction_io.requests import add_uploads, make_request
 from cogs.interaction_io.responses import (
     Interaction,
     acknowledge,
@@ -64,7 +63,7 @@ class PressListener(commands.Cog):
         if not waits:
             await acknowledge(interaction, update=edits)
         request = await make_request(interaction, edits_pressed=edits)
-        request = replace(request, file_texts=await fetch_file_texts(interaction, values))
+        request = await add_uploads(interaction, request, values, route.takes)
         response = await route.handle(interaction.client.services, request, control, values)
         if waits and not isinstance(response, Modal):
             await acknowledge(interaction, update=edits)

@@ -22,6 +22,7 @@ from render.language.value_makers import name_seats
 from render.language.voice import Voice
 from render.language.word_books import WordBook
 from render.story.deeds import Deed, SideName
+from render.workshop import Workshop
 
 PlayerNames = Mapping[int, str]
 """The names of the players, by seat."""
@@ -349,3 +350,5 @@ class Presentation:
     """None if the game has no practice table."""
     guide: Guide | None = None
     """The pages that teach it; None if it has none."""
+    workshop: Workshop | None = None
+    """Where persons build what they bring to its tables; None if they bring nothing."""

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from bot.cards.card_shortcuts import list_shortcut_buttons
 from bot.cards.parley.parley_parts import list_sum_rows, list_word_buttons
+from bot.cards.workshop.workshop_post import WORKSHOP_VERB
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Button, Row, Style
 from bot.messages.posts import button_rows
@@ -35,7 +36,7 @@ def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
         likeliest = only_kind or (shortcuts[0].label if shortcuts else "")
         order, *others = list_answer_buttons(reader, asked[0], likeliest)
         bare = _bare_order_buttons(reader, asked[0], bare_kinds, only_kind)
-        first = (*shortcuts, *list_word_buttons(reader, asked[0]))
+        first = (*shortcuts, *_workshop_buttons(reader), *list_word_buttons(reader, asked[0]))
         sums = tuple(list_sum_rows(reader, asked[0]))
         return (*button_rows(*first), *sums, *button_rows(order, *bare, *others, *rest))
     if asked:
@@ -44,8 +45,17 @@ def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
             for seat_ask in asked[:MAX_ASKS_SHOWN]
             for row in _further_button_rows(reader, seat_ask)
         ]
-        return (*several, *button_rows(*rest))
+        return (*several, *button_rows(*_workshop_buttons(reader), *rest))
     return button_rows(*_idle_buttons(reader), *rest)
+
+
+def _workshop_buttons(reader: Reader) -> Iterator[Button]:
+    """Yield the button of the workshop while the seat is asked for what is built there."""
+    workshop = reader.game_type.presentation.workshop
+    asked = {seat_ask.ask.kind for seat_ask in reader.seat_view.asks}
+    if workshop is not None and workshop.ask_kind in asked:
+        control = reader.make_control(WORKSHOP_VERB, rest=reader.game_type.game.key)
+        yield Button(reader.say_label("workshop.open"), control)
 
 
 def list_answer_buttons(reader: Reader, seat_ask: SeatAsk, likeliest: str = "") -> Iterator[Button]:

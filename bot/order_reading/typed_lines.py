@@ -13,12 +13,12 @@ from render.words import COMMON_BOOK, LANGUAGES, Voice
 
 COMMAND_VERBS: Final = (
     "help", "look", "sheet", "ready", "unready", "withdraw", "news", "undo", "game", "language",
-    "guide", "rules", "card", "why",
+    "guide", "workshop", "rules", "card", "why",
 )  # fmt: skip
 """The verbs of all command words."""
 VERBS_WITHOUT_REST: Final = ("sheet", "ready", "unready", "news", "undo")
 """Nothing may follow these; otherwise the line is an order."""
-VERBS_WITHOUT_TABLE: Final = ("help", "guide", "language", "rules", "card")
+VERBS_WITHOUT_TABLE: Final = ("help", "guide", "workshop", "language", "rules", "card")
 """These need no table."""
 VERBS_AMONG_ORDERS: Final = ("sheet", "ready", "unready", "withdraw", "undo", "game")
 """These may stand among lines of orders."""

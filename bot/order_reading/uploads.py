@@ -28,20 +28,26 @@ OTHER_BEGINNINGS: Final = (
 """How the content of such files begins, in small letters where it is markup."""
 ALLOWED_CONTROLS: Final = "\t\n\r\f"
 """The control characters of a plain text."""
+MAX_PICTURE_BYTES: Final = 4 * KIBIBYTE * KIBIBYTE
 
 
-def check_file(name: str, size: int) -> None:
-    """Refuse a file by its name or size, before it is fetched (S-TABLE-09)."""
+def check_text_file(name: str, size: int) -> None:
+    """Refuse a file of orders by its name or size, before it is fetched (S-TABLE-09)."""
     if name.lower().endswith(OTHER_SUFFIXES):
         raise _upload_error("UPLOAD_KIND", name=name)
-    if size > MAX_FILE_BYTES:
+    check_file_size(name, size)
+
+
+def check_file_size(name: str, size: int, most: int = MAX_FILE_BYTES) -> None:
+    """Refuse a file that is too large before it is fetched (S-TABLE-09)."""
+    if size > most:
         kilos = -(-size // KIBIBYTE)
-        raise _upload_error("UPLOAD_LARGE", name=name, size=kilos, most=MAX_FILE_BYTES // KIBIBYTE)
+        raise _upload_error("UPLOAD_LARGE", name=name, size=kilos, most=most // KIBIBYTE)
 
 
 def decode_text(name: str, data: bytes) -> str:
     """Return a file's text; refuse one that is not UTF-8 text or is empty (S-TABLE-09)."""
-    check_file(name, len(data))
+    check_text_file(name, len(data))
     beginning = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     if beginning.startswith(OTHER_BEGINNINGS) or beginning[:9].lower().startswith(OTHER_BEGINNINGS):
         raise _upload_error("UPLOAD_KIND", name=name)

@@ -16,6 +16,7 @@ from bot.play.lookup import guides, lookups, why_answers
 from bot.play.orders import boast_presses, builder, card_actions, card_orders, parley_presses
 from bot.play.routes import Routes, merge_routes
 from bot.play.settings import ping_choices
+from bot.play.workshop import workshop_presses
 
 TABLE_VERB: Final = "table"
 """The verb of an unknown control: show the present card."""
@@ -38,5 +39,6 @@ ROUTES: Final[Routes] = merge_routes((
     table_creation.ROUTES,
     reactions.ROUTES,
     offered_seats.ROUTES,
+    workshop_presses.ROUTES,
 ))  # fmt: skip
 """By verb."""

@@ -39,6 +39,8 @@ class Request:
     """A filled-in modal came with it."""
     file_texts: tuple[str, ...] = ()
     """The texts of the files that came with it."""
+    pictures: tuple[bytes, ...] = ()
+    """The files that came with it where pictures are wanted, as they are."""
 
     @property
     def keeps_news_apart(self) -> bool:

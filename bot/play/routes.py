@@ -16,6 +16,10 @@ ShownIn = Literal["own message", "pressed message", "panel", "direct message", "
 panel that the control names a page or an option of; or if it is a direct message; or never."""
 
 
+UploadKind = Literal["texts", "pictures"]
+"""What the files that come with a press are read as."""
+
+
 def opens_no_modal(_control: Control, _values: Values) -> bool:
     """Tell that a press leads to no modal."""
     return False
@@ -28,6 +32,7 @@ class Route(NamedTuple):
     shown_in: ShownIn = "own message"
     may_open_modal: Callable[[Control, Values], bool] = opens_no_modal
     """Tell whether a press may lead to a modal, which must be the first answer."""
+    takes: UploadKind = "texts"
 
 
 Routes = Mapping[str, Route]

@@ -1,10 +1,11 @@
-"""/guide, /rules, /card and /why: guides, rules, things, and explanations of what was told."""
+"""/guide, /workshop, /rules, /card and /why: what is told about games, and built for them."""
 
 from functools import partial
 
 from discord import app_commands
 
 from bot.play.lookup import guides, lookups, number_explanations, why_answers
+from bot.play.workshop import workshop_presses
 from cogs.interaction_io.command_answers import answer_command, make_choices
 from cogs.interaction_io.command_making import Callback
 from cogs.interaction_io.requests import make_typing_request
@@ -42,6 +43,11 @@ async def guide(interaction: Interaction, game: str | None = None) -> None:
     await answer_command(interaction, partial(guides.answer_guide, key=game))
 
 
+async def workshop(interaction: Interaction, game: str | None = None) -> None:
+    """Open the workshop of a game, where a person builds what they bring to its tables."""
+    await answer_command(interaction, partial(workshop_presses.answer_workshop, key=game))
+
+
 async def offer_sums(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the sums that somebody was told, the newest first."""
     request = await make_typing_request(interaction)
@@ -58,6 +64,6 @@ async def why(interaction: Interaction, number: str | None = None) -> None:
 
 def make_commands(kinds: list[app_commands.Choice[str]]) -> dict[str, Callback]:
     """Return the commands, with the games as choices."""
-    for one in (guide, rules, card):
+    for one in (guide, workshop, rules, card):
         app_commands.choices(game=kinds)(one)
-    return {"guide": guide, "rules": rules, "card": card, "why": why}
+    return {"guide": guide, "workshop": workshop, "rules": rules, "card": card, "why": why}

@@ -106,7 +106,7 @@ class DirectMessage:
 
 async def _read_file(file: discord.Attachment) -> str:
     """Return the text of a file."""
-    uploads.check_file(file.filename, file.size)
+    uploads.check_text_file(file.filename, file.size)
     try:
         data = await file.read()
     except (discord.HTTPException, aiohttp.ClientError):

@@ -1,5 +1,6 @@
 """Requests made of interactions: who asks, where, and how they can be answered."""
 
+from dataclasses import replace
 from typing import Final
 
 import aiohttp
@@ -10,6 +11,7 @@ from bot.messages.controls import Upload, Values
 from bot.order_reading import uploads
 from bot.play.command_refusals import command_refusal
 from bot.play.requests import Place, Request
+from bot.play.routes import UploadKind
 from bot.records import Person
 from cogs.interaction_io.responses import Interaction, find_caller, max_file_bytes
 
@@ -48,18 +50,31 @@ def _make_place(interaction: Interaction) -> Place:
     )
 
 
-async def fetch_file_texts(interaction: Interaction, values: Values) -> tuple[str, ...]:
-    """Return the texts of the files that came with a modal."""
-    return tuple([await _fetch_file_text(interaction, one) for one in values.uploads])
+async def add_uploads(
+    interaction: Interaction, request: Request, values: Values, kind: UploadKind
+) -> Request:
+    """Return a request with the files that came with a modal: as texts, or as pictures."""
+    if kind == "pictures":
+        most = uploads.MAX_PICTURE_BYTES
+        files = [await _fetch_file(interaction, one, most) for one in values.uploads]
+        return replace(request, pictures=tuple(files))
+    for one in values.uploads:
+        uploads.check_text_file(one.name, one.size)
+    most = uploads.MAX_FILE_BYTES
+    texts = [
+        uploads.decode_text(one.name, await _fetch_file(interaction, one, most))
+        for one in values.uploads
+    ]
+    return replace(request, file_texts=tuple(texts))
 
 
-async def _fetch_file_text(interaction: Interaction, file: Upload) -> str:
-    uploads.check_file(file.name, file.size)
+async def _fetch_file(interaction: Interaction, file: Upload, most: int) -> bytes:
+    """Fetch a file; one that is too large is refused before."""
+    uploads.check_file_size(file.name, file.size, most)
     try:
-        data = await interaction.client.http.get_from_cdn(file.url)
+        return await interaction.client.http.get_from_cdn(file.url)
     except (discord.HTTPException, aiohttp.ClientError):
         raise uploads.lost_file_error(file.name) from None
-    return uploads.decode_text(file.name, data)
 
 
 async def meet_player(interaction: Interaction, user: discord.User | discord.Member) -> Person:

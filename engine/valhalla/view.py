@@ -45,6 +45,7 @@ class SideView:
     backstory: str
     heraldry: str
     flag: str
+    arms: str
     special: str
     special_text: str
     ended: bool

@@ -91,6 +91,7 @@ def _public_side(side: Side) -> SideView:
         backstory=side.backstory,
         heraldry=side.heraldry,
         flag=side.flag,
+        arms=side.arms,
         special=side.special,
         special_text=side.special_text,
         ended=side.ended,

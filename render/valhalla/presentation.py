@@ -11,7 +11,7 @@ from render.presentation import (
     Storytelling,
     Words,
 )
-from render.valhalla import hints, shortcuts
+from render.valhalla import hints, shortcuts, table_pictures
 from render.valhalla.ending.ending import ENDING
 from render.valhalla.guide.pages import VALHALLA_GUIDE
 from render.valhalla.parley_room import PARLEY_ROOM
@@ -30,13 +30,14 @@ from render.valhalla.words.story.deeds import ROUND_STORY
 from render.valhalla.words.story.grave_events import is_grave_for
 from render.valhalla.words.table_names import name_side_and_ruler, teach_table_names
 from render.valhalla.words.things.thing_pages import write_page_at_table, write_thing_page
+from render.valhalla.workshop.side_workshop import SIDE_WORKSHOP
 
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
-        parts=pictures.PICTURE_PARTS,
-        draw=pictures.draw_picture,
+        parts=table_pictures.TABLE_PICTURES,
+        draw=table_pictures.draw_table_picture,
         choose_to_send=pictures.choose_pictures_to_send,
-        parts_with_content=zooms.list_available_pictures,
+        parts_with_content=table_pictures.list_table_pictures,
         list_zooms=zooms.list_zooms,
         recalled_kinds=pictures.RECALLED_KINDS,
         choose_focus=draft_focus.choose_focus,
@@ -81,4 +82,5 @@ PRESENTATION: Final = Presentation(
     parley_room=PARLEY_ROOM,
     practice=VALHALLA_PRACTICE,
     guide=VALHALLA_GUIDE,
+    workshop=SIDE_WORKSHOP,
 )

@@ -240,5 +240,5 @@ def image_size(content: bytes) -> Json:
     try:
         with Image.open(io.BytesIO(content)) as image:
             return {"width": image.width, "height": image.height}
-    except (UnidentifiedImageError, OSError):
+    except (UnidentifiedImageError, OSError, Image.DecompressionBombError):
         return {}

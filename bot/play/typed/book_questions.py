@@ -1,4 +1,4 @@
-"""/guide, /rules, /card and /why in direct messages."""
+"""/guide, /workshop, /rules, /card and /why in direct messages."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
@@ -16,6 +16,7 @@ from bot.play.lookup.why_answers import explain_last, say_no_such_sum
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
+from bot.play.workshop.workshop_presses import answer_workshop
 from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_question_words
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -97,6 +98,12 @@ async def show_guide(message: TypedMessage, rest: str) -> Answer:
     return await answer_typed_guide(message.services, message.request, rest)
 
 
+async def show_workshop(message: TypedMessage, rest: str) -> Answer:
+    """Open the workshop of the game that is meant."""
+    del rest
+    return await answer_workshop(message.services, message.request)
+
+
 def _say_command(message: TypedMessage, name: str) -> Answer:
     """Name the command to use, in the language of the person's Discord client."""
     form = code_span(
@@ -110,6 +117,7 @@ def _say_command(message: TypedMessage, name: str) -> Answer:
 
 BOOK_WORDS: Final[Mapping[str, Callable[[TypedMessage, str], Awaitable[Answer]]]] = {
     "guide": show_guide,
+    "workshop": show_workshop,
     "rules": answer_rules,
     "card": answer_card,
     "why": answer_why,

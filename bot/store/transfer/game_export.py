@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.records import (
     SKALD_PERSON,
+    UNNAMED_DECK,
     Person,
     PositionRow,
     StoredOrder,
@@ -88,6 +89,7 @@ async def _pack(tx: Transaction, game: int, now: datetime) -> GameFile:
         decks=tuple(
             FiledDeck(**pick_fields(deck, DECK_FIELDS), person=numbers[deck.person])
             for deck in await tx.decks.of_people(seated, row.rules)
+            if deck.name != UNNAMED_DECK
         ),
         positions=tuple([_file_position(position) async for position in tx.steps.history(game)]),
         events=tuple(

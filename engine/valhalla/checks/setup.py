@@ -9,6 +9,8 @@ from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.checks.order_case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.redesign import check_units_in_field
+from engine.valhalla.checks.side_texts import check_name, check_side_texts
+from engine.valhalla.entities.arms import find_arms_faults
 from engine.valhalla.entities.default_designs import (
     FIRST_INFANTRY,
     default_names,
@@ -29,46 +31,18 @@ from engine.valhalla.pasted_texts import ready_sides, side_text
 from engine.valhalla.sides.unit_names import normalize_name
 from engine.valhalla.view import OwnSide, SideView, View
 
-MAX_NAME_CHARACTERS: Final = 40
-"""The most characters of a name."""
-MAX_LINE_CHARACTERS: Final = 400
-"""The most characters of heraldry and flag."""
-MAX_STORY_CHARACTERS: Final = 8000
 KEY_BY_CODE: Final[Mapping[str, str]] = {
     "SIDE_NAME_TAKEN": "name", "SIDE_SPECIAL_TAKEN": "special", "SIDE_SPECIAL_ORDER": "special",
-    "SIDE_MIX": "infantry", "DESIGN_SLOTS": "specials", "DESIGN_CAP_HP": "hp",
+    "SIDE_MIX": "infantry", "SIDE_ARMS": "arms", "DESIGN_SLOTS": "specials", "DESIGN_CAP_HP": "hp",
     "DESIGN_CAP_DEFENSE": "defense",
 }  # fmt: skip
 """By refusal code: the key of a pasted side that is at fault."""
 KEY_BY_FIELD: Final[Mapping[str, str]] = {
     "name": "name", "capital_name": "capital", "ruler_name": "ruler", "backstory": "story",
-    "heraldry": "heraldry", "flag": "flag", "side_special": "special", "infantry_mix": "infantry",
+    "heraldry": "heraldry", "flag": "flag", "arms": "arms", "side_special": "special",
+    "infantry_mix": "infantry",
 }  # fmt: skip
 """By field of the order: the key of a pasted side."""
-FORBIDDEN_MARKS: Final = frozenset('+,;:<>@#*_`~|\\"{}[]()/=')
-"""Signs that a name may not hold, since they have a meaning in orders and messages."""
-
-
-def _check_name(field: str, text: str | None) -> Iterator[Refusal]:
-    """Check that a text may be a name: one short line that begins with an alphabetic character."""
-    if text is None:
-        return
-    plain = " ".join(text.split())
-    wrong = next((one for one in plain if one in FORBIDDEN_MARKS or not one.isprintable()), "")
-    if not plain:
-        yield refuse_field(field, reason="empty")
-    elif len(plain) > MAX_NAME_CHARACTERS:
-        yield _too_long_refusal(field, plain, MAX_NAME_CHARACTERS)
-    elif wrong:
-        mark = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
-        yield refuse_field(field, reason="mark", mark=mark)
-    elif not plain[0].isalpha():
-        yield refuse_field(field, reason="begins", mark=plain[0])
-
-
-def _too_long_refusal(field: str, text: str, most: int) -> Refusal:
-    return refuse_field(field, reason="long", count=len(text), limit=most)
-
 
 # Designs
 
@@ -76,7 +50,7 @@ def _too_long_refusal(field: str, text: str, most: int) -> Refusal:
 def check_design(case: OrderCase) -> Iterator[Refusal]:
     """Check a design, rule by rule (V-12.1-10 to V-12.1-26)."""
     order: DesignUnit = case.order
-    yield from _check_design_fields(order)
+    yield from check_design_fields(order)
     yield from _check_design_open(case, order.cls)
     one = design_from_order(order)
     if one is not None:
@@ -84,10 +58,11 @@ def check_design(case: OrderCase) -> Iterator[Refusal]:
         yield from check_units_in_field(case, one)
 
 
-def _check_design_fields(order: DesignUnit) -> Iterator[Refusal]:
+def check_design_fields(order: DesignUnit) -> Iterator[Refusal]:
+    """Check the class and the name of a design."""
     if parse_class(order.cls) is None:
         yield refuse_field("class")
-    yield from _check_name("name", order.name)
+    yield from check_name("name", order.name)
 
 
 def _check_design_open(case: OrderCase, given: str) -> Iterator[Refusal]:
@@ -124,7 +99,7 @@ def warn_of_design(case: OrderCase) -> Iterator[Refusal]:
 
 
 def check_side(case: OrderCase) -> Iterator[Refusal]:
-    """Check names, special and infantry (V-12.2-10 to V-12.2-14)."""
+    """Check names, arms, special and infantry (V-12.2-10 to V-12.2-15)."""
     order = case.order
     yield from _check_side_fields(case)
     taken = _name_taken(case, order.name) if order.name is not None else ""
@@ -132,10 +107,8 @@ def check_side(case: OrderCase) -> Iterator[Refusal]:
         yield make_refusal("SIDE_NAME_TAKEN", "V-12.2-10", name=taken)
     if order.side_special:
         yield from _check_special(case, order.side_special)
-    if order.infantry_mix is not None:
-        mix = parse_infantry_mix(order.infantry_mix)
-        if mix is not None and sum(mix) != FIRST_INFANTRY:
-            yield make_refusal("SIDE_MIX", "V-12.2-13", count=sum(mix))
+    yield from _find_mix_faults(order)
+    yield from _find_arms_faults(order)
     yield from _check_setup_phase(case)
 
 
@@ -143,22 +116,37 @@ def _check_side_fields(case: OrderCase) -> Iterator[Refusal]:
     order = case.order
     if all(getattr(order, field) is None for field in SetUpSide.model_fields if field != "kind"):
         yield refuse_field("name")
-    for field in ("name", "capital_name", "ruler_name"):
-        yield from _check_name(field, getattr(order, field))
-    for field, most in (
-        ("backstory", MAX_STORY_CHARACTERS),
-        ("heraldry", MAX_LINE_CHARACTERS),
-        ("flag", MAX_LINE_CHARACTERS),
-    ):
-        text = getattr(order, field) or ""
-        if len(text) > most:
-            yield _too_long_refusal(field, text, most)
+    yield from _find_field_faults(order)
+
+
+def find_side_faults(order: SetUpSide) -> Iterator[Refusal]:
+    """Yield what is wrong with a side at any table: its texts, its special, its infantry."""
+    yield from _find_field_faults(order)
+    yield from _find_mix_faults(order)
+    yield from _find_arms_faults(order)
+
+
+def _find_field_faults(order: SetUpSide) -> Iterator[Refusal]:
+    yield from check_side_texts(order)
     if order.side_special and order.side_special not in side_special_table():
         yield refuse_field("side_special")
     mix = order.infantry_mix
     if mix is not None and parse_infantry_mix(mix) is None:
         bad = refuse_field("infantry_mix")
         yield make_refusal("SIDE_MIX", "V-12.2-13", count=0) if is_infantry_list(mix) else bad
+
+
+def _find_mix_faults(order: SetUpSide) -> Iterator[Refusal]:
+    """Check that the first infantry are ten (V-12.2-13)."""
+    mix = None if order.infantry_mix is None else parse_infantry_mix(order.infantry_mix)
+    if mix is not None and sum(mix) != FIRST_INFANTRY:
+        yield make_refusal("SIDE_MIX", "V-12.2-13", count=sum(mix))
+
+
+def _find_arms_faults(order: SetUpSide) -> Iterator[Refusal]:
+    """Check that arms can be read, and that their charge stands out (V-12.2-15)."""
+    faults = find_arms_faults(order.arms) if order.arms else ()
+    yield from (make_refusal("SIDE_ARMS", "V-12.2-15", part=one) for one in faults)
 
 
 def _name_taken(case: OrderCase, given: str) -> str:
@@ -224,7 +212,7 @@ def check_paste(case: OrderCase) -> Iterator[Refusal]:
 def _check_pasted_design(
     case: OrderCase, order: DesignUnit, extra: DesignBonus
 ) -> Iterator[Refusal]:
-    yield from _check_design_fields(order)
+    yield from check_design_fields(order)
     yield from _check_design_open(case, order.cls)
     one: Design | None = design_from_order(order)
     if one is not None:

@@ -7,7 +7,7 @@ from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.special_verbs import Stat
 from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY, Class, unit_tables
-from engine.valhalla.checks.setup import (
+from engine.valhalla.checks.side_texts import (
     MAX_LINE_CHARACTERS,
     MAX_NAME_CHARACTERS,
     MAX_STORY_CHARACTERS,

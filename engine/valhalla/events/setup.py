@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from engine.core.protocol.values import Event, Facts, Seat
 from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.events.base import NamedCounts
@@ -36,6 +38,8 @@ class SideNamed(Event):
     backstory: str
     heraldry: str
     flag: str
+    arms: str = Field(default="", exclude_if=lambda text: not text)
+    """Left out where a side has chosen none."""
 
 
 class SpecialChosen(Event):

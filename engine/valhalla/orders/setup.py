@@ -33,11 +33,12 @@ class SetUpSide(ValhallaOrder):
 
     form = (
         "side [name {name}] [capital {capital_name}] [ruler {ruler_name}] [story {backstory}]"
-        " [heraldry {heraldry}] [flag {flag}] [special {side_special}] [infantry {infantry_mix}]"
+        " [heraldry {heraldry}] [flag {flag}] [arms {arms}] [special {side_special}]"
+        " [infantry {infantry_mix}]"
     )
     field_namespaces: ClassVar = {
         "name": "text", "capital_name": "text", "ruler_name": "text", "backstory": "text",
-        "heraldry": "text", "flag": "text", "side_special": "side_special",
+        "heraldry": "text", "flag": "text", "arms": "text", "side_special": "side_special",
         "infantry_mix": "count",
     }  # fmt: skip
     kind: Literal["side"] = "side"
@@ -47,6 +48,7 @@ class SetUpSide(ValhallaOrder):
     backstory: str | None = None
     heraldry: str | None = None
     flag: str | None = None
+    arms: str | None = None
     side_special: str | None = None
     infantry_mix: Words | None = None
 

@@ -44,6 +44,7 @@ class SideDocument(Model):
     story: str | None = None
     heraldry: str | None = None
     flag: str | None = None
+    arms: str | None = None
     special: str | None = None
     infantry: Mapping[str, WholeNumber] | None = None
     designs: Mapping[Class, DesignDocument] = Field(default_factory=dict)
@@ -67,6 +68,16 @@ class PastedSide(NamedTuple):
 
 def read_side(text: str) -> PastedSide:
     """Return the side, or raise a FaultError with the line at fault."""
+    document = _read_map(text)
+    return make_pasted_side(document, build_model(document, SideDocument))
+
+
+def read_written_side(text: str) -> SideDocument:
+    """Return what a text writes of a side, or raise a FaultError with the line at fault."""
+    return build_model(_read_map(text), SideDocument)
+
+
+def _read_map(text: str) -> YamlDocument:
     if len(text) > MAX_CHARACTERS:
         problem = f"a side has at most {MAX_CHARACTERS} letters, here are {len(text)}"
         why = fault_message("characters", most=MAX_CHARACTERS, count=len(text))
@@ -75,7 +86,12 @@ def read_side(text: str) -> PastedSide:
     if not isinstance(document.data, dict):
         problem = "a side is a map: name, capital, ruler, designs and so on"
         raise FaultError(DOCUMENT_NAME, 1, problem, message=fault_message("no_side"))
-    return make_pasted_side(document, build_model(document, SideDocument))
+    return document
+
+
+def read_document_side(written: SideDocument) -> PastedSide:
+    """Return a written side that comes from no text."""
+    return make_pasted_side(YamlDocument(DOCUMENT_NAME, {}, {}), written)
 
 
 def make_pasted_side(document: YamlDocument, written: SideDocument) -> PastedSide:
@@ -88,6 +104,7 @@ def make_pasted_side(document: YamlDocument, written: SideDocument) -> PastedSid
         backstory=written.story,
         heraldry=written.heraldry,
         flag=written.flag,
+        arms=written.arms,
         side_special=written.special,
         infantry_mix=None if mix is None else tuple(f"{n} {cls}" for cls, n in mix.items()),
     )

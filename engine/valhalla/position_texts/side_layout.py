@@ -58,6 +58,7 @@ def lay_out_side(
         backstory=one.backstory,
         heraldry=one.heraldry,
         flag=one.flag,
+        arms=one.arms,
         special=one.special,
         special_text=one.special_text,
         designs=_lay_out_designs(seat, one, setup=setup),

@@ -227,6 +227,7 @@ class WrittenSeat(Model):
     backstory: str = ""
     heraldry: str = ""
     flag: str = ""
+    arms: str = ""
     special: str = ""
     special_text: str = ""
     designs: Mapping[Class, WrittenDesign] = Field(default_factory=dict)

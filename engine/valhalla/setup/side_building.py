@@ -27,7 +27,7 @@ from engine.valhalla.sides.unit_names import normalize_name
 from engine.valhalla.state import State
 
 _NAME_FIELDS: Final = ("name", "capital_name", "ruler_name")
-_TEXT_FIELDS: Final = ("backstory", "heraldry", "flag")
+_TEXT_FIELDS: Final = ("backstory", "heraldry", "flag", "arms")
 
 
 def carry_out_side_order(work: ValhallaWork, seat: Seat, order: Order) -> None:
@@ -155,7 +155,7 @@ def tell_identity(work: ValhallaWork, seat: Seat) -> None:
         SideNamed(
             audience=EVERYONE, seat=seat, name=side.name, capital_name=side.capital_name,
             ruler_name=side.ruler_name, backstory=side.backstory, heraldry=side.heraldry,
-            flag=side.flag,
+            flag=side.flag, arms=side.arms,
         )
     )  # fmt: skip
 

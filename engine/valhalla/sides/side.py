@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Final, NamedTuple
 
-from pydantic import PlainSerializer, PlainValidator
+from pydantic import Field, PlainSerializer, PlainValidator
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.side_tables import side_special_table
@@ -28,6 +28,9 @@ Hexes = Annotated[
     frozenset[str], PlainValidator(frozenset), PlainSerializer(sorted, return_type=list[str])
 ]
 """An immutable set of hexes; serialized in reading order."""
+
+OmittedIfEmpty = Annotated[str, Field(exclude_if=lambda text: not text)]
+"""A text that is stored only where it is given: positions from before it keep their bytes."""
 
 CROWNED_KIND: Final = "crowned"
 """The unit kind of a Flagbearer who became Ruler (V-4.4-15)."""
@@ -86,6 +89,8 @@ class Side:
     backstory: str = ""
     heraldry: str = ""
     flag: str = ""
+    arms: OmittedIfEmpty = ""
+    """What is painted on its shield, as `arms.read_blazon` reads it; "" if it chose none."""
     special: str = ""
     special_text: str = ""
     """A special that the game master wrote (V-11.2-01)."""

@@ -19,22 +19,23 @@ from render.language.voice import Voice
 from render.valhalla.ending.fight_tales import tell_fight
 from render.valhalla.ending.figures import count_figures, find_awards
 from render.valhalla.ending.whole_map import draw_moment, draw_whole_map
-from render.valhalla.pictures import coats_of_arms
+from render.valhalla.heraldry.coats_of_arms import find_shield_face
+from render.valhalla.heraldry.shields import SHIELD_SLENDERNESS, draw_shield
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, ink_on
 
 GAME_KEY: Final = "valhalla"
 
 
 def look_of_side(view: View, seat: int, wide: int) -> SideLook:
-    """Return a side's colour and arms: a ready-made side's own, else the emblem of its colour."""
+    """Return a side's colour and arms: its own, else the emblem of its colour."""
     side = view.side(Seat(seat))
-    ready_side = coats_of_arms.ready_side_with_name(side.name)
-    arms = (
-        coats_of_arms.draw_shield(ready_side, round(wide / 1.14))
-        if ready_side
-        else _draw_emblem(side.colour, wide)
+    face = find_shield_face(side)
+    shield = (
+        _draw_emblem(side.colour, wide)
+        if face is None
+        else draw_shield(face, round(wide / SHIELD_SLENDERNESS))
     )
-    return SideLook(SIDE_COLOURS[side.colour], arms, side.ended)
+    return SideLook(SIDE_COLOURS[side.colour], shield, side.ended)
 
 
 @lru_cache(maxsize=16)

@@ -28,7 +28,8 @@ from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import polygon_mask
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
-from render.valhalla.pictures import coats_of_arms
+from render.valhalla.heraldry.coats_of_arms import find_shield_face
+from render.valhalla.heraldry.shields import ShieldFace, draw_shield
 from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
 from render.valhalla.pictures.side_colours import DARK_INK, SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.valhalla.words.names import ruler_or_city_name, side_name
@@ -68,8 +69,8 @@ class Banner:
     gods: tuple[str, ...]
     favour_text: str
     """The words above the signs of the gods whose favourite it is."""
-    ready_side: str = ""
-    """The ready-made side whose arms it shows; "" shows the emblem of its colour."""
+    shield_face: ShieldFace | None = None
+    """What is on its shield; None shows the emblem of its colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _make_banner(voice: Voice, view: View, one: SideView) -> Banner:
         status=next(_statuses(voice, view, one), ""),
         gods=gods,
         favour_text=voice.say("picture.favoured"),
-        ready_side=coats_of_arms.ready_side_with_name(one.name),
+        shield_face=find_shield_face(one),
     )
 
 
@@ -250,8 +251,8 @@ def _draw_pole(sheet: Image.Image, at: tuple[int, int]) -> None:
 def _draw_emblem(sheet: Image.Image, at: tuple[int, int], banner: Banner, ink: Colour) -> None:
     """Draw the arms or emblem: a skull for an ended side, a crown over one near victory."""
     left = at[0] + (BANNER_SIZE[0] - EMBLEM_SIZE) // 2
-    if banner.ready_side and not banner.has_ended:
-        shield = coats_of_arms.draw_shield(banner.ready_side, EMBLEM_SIZE)
+    if banner.shield_face is not None and not banner.has_ended:
+        shield = draw_shield(banner.shield_face, EMBLEM_SIZE)
         sheet.paste(shield, (left, at[1] + 36), shield)
     else:
         icon = "lost" if banner.has_ended else f"emblem.{banner.colour}"

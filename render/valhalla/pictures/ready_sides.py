@@ -9,6 +9,7 @@ from render.drawing.lettering import TEXT, wrap_text
 from render.drawing.picture import DraftOverlay
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
+from render.valhalla.heraldry.coats_of_arms import ARMS_BY_SIDE
 from render.valhalla.pictures.all_sides_picture import BANNER_SIZE, AllSides, Banner
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
@@ -72,7 +73,7 @@ def _make_banner(
         status=voice.say("picture.ready.taken") if taken else "",
         gods=(),
         favour_text="",
-        ready_side=ready.id,
+        shield_face=ARMS_BY_SIDE[ready.id],
     )
 
 

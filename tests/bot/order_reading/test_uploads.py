@@ -39,7 +39,7 @@ def test_what_is_no_text_is_refused_with_the_place(data: bytes, code: str) -> No
 @pytest.mark.parametrize("size", [0, 10, 25 * 1024 * 1024])
 def test_what_is_no_text_by_its_name_is_refused_before_it_is_fetched(name: str, size: int) -> None:
     with pytest.raises(RefusedError) as caught:
-        uploads.check_file(name, size)
+        uploads.check_text_file(name, size)
     assert [one.code for one in caught.value.refusals] == ["UPLOAD_KIND"]
 
 

@@ -1,7 +1,7 @@
 """Who looks a side up reads what its player wrote of it, and of any other what is printed."""
 
 from bot.local.world.discord_objects import File
-from engine.valhalla.checks.setup import MAX_STORY_CHARACTERS
+from engine.valhalla.checks.side_texts import MAX_STORY_CHARACTERS
 from tests.bot.local.stage import wait_until
 from tests.cogs.games.valhalla_table import KEY, write_and_read_last
 from tests.cogs.running_bot import RunningBot

@@ -26,7 +26,7 @@ async def test_before_there_is_a_map_the_hall_and_a_page_in_words_are_offered(
 ) -> None:
     game = await bot.open_table(KEY)
     card = await bot.open_card(bot.people["Ada"], game)
-    assert list(list_picture_choices(card, "")) == ["hall", "page", "pings"]
+    assert list(list_picture_choices(card, "")) == ["hall", "sides", "page", "pings"]
 
 
 async def test_the_page_of_a_map_offers_how_near_it_is_looked_at(bot: RunningBot) -> None:

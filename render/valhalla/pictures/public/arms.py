@@ -12,8 +12,11 @@ from render.drawing.colours import mix_colours
 from render.drawing.light import cast_shadow, draw_gradient
 from render.drawing.patterns import pattern_mask
 from render.drawing.picture import Picture, PictureRequest
+from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.valhalla.pictures import coats_of_arms
+from render.valhalla.heraldry.coats_of_arms import find_shield_face
+from render.valhalla.heraldry.look_in_words import describe_shield_face
+from render.valhalla.heraldry.shields import draw_shield
 from render.valhalla.pictures.all_sides_picture import GAME_KEY
 from render.valhalla.pictures.public.public_names import name_sides
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
@@ -26,9 +29,9 @@ RIM_WIDTH: Final = 10
 def draw_arms(voice: Voice, view: View, request: PictureRequest, _: Sequence[Event]) -> Picture:
     """Draw the arms of the side whose seat is the zoom, on its cloth."""
     side = view.sides[int(request.zoom) - 1]
-    alt = voice.say(
-        "picture.arms.alt", side=name_sides(voice, view)[int(side.seat)].as_noun(voice.language)
-    )
+    name = name_sides(voice, view)[int(side.seat)].as_noun(voice.language)
+    said = describe_shield_face(voice, find_shield_face(side))
+    alt = voice.say("picture.arms.alt", side=name, blazon=Noun(said))
     return Picture(_draw_cloth_with_arms(side, has_pattern=request.pattern), alt, alt)
 
 
@@ -41,9 +44,9 @@ def _draw_cloth_with_arms(side: SideView, *, has_pattern: bool) -> Image.Image:
         sheet.paste(mix_colours(ground, ink_on(ground), 0.2), (0, 0), lines)
     frame = mix_colours(ground, (0, 0, 0), 0.5)
     ImageDraw.Draw(sheet).rectangle((0, 0, SIZE - 1, SIZE - 1), outline=frame, width=RIM_WIDTH)
-    ready_side = coats_of_arms.ready_side_with_name(side.name)
-    if ready_side:
-        shield = coats_of_arms.draw_shield(ready_side, ARMS_SIZE)
+    face = find_shield_face(side)
+    if face is not None:
+        shield = draw_shield(face, ARMS_SIZE)
         corner = (SIZE - shield.width) // 2, (SIZE - shield.height) // 2
         cast_shadow(sheet, shield.getchannel("A"), (corner[0], corner[1] + 5), 7, 0.5)
         sheet.paste(shield, corner, shield)

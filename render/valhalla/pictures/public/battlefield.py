@@ -29,7 +29,7 @@ from render.drawing.picture import Picture, PictureRequest
 from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun, make_name
 from render.language.voice import Voice
-from render.valhalla.pictures import coats_of_arms
+from render.valhalla.heraldry.coats_of_arms import find_shield_face
 from render.valhalla.pictures.all_sides_picture import BANNER_SIZE, GAME_KEY, Banner, draw_banner
 from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
 from render.valhalla.pictures.public.public_names import PublicName, name_sides
@@ -127,7 +127,7 @@ def _make_banner(view: View, battle: Battle, seat: int, names: Mapping[int, Publ
         status="",
         gods=(),
         favour_text="",
-        ready_side=coats_of_arms.ready_side_with_name(side.name),
+        shield_face=find_shield_face(side),
     )
 
 

@@ -9,6 +9,7 @@ from engine.valhalla.events.setup import SideNamed
 from render.language.fact_vocabulary import facts_of_event
 from render.language.grammar import Noun
 from render.language.voice import Voice
+from render.valhalla.heraldry.look_in_words import write_flag, write_heraldry
 from render.valhalla.words.event_facts import add_facts
 from render.valhalla.words.story.award_sentences import speak_as_god
 from render.valhalla.words.unit_texts import escape_text
@@ -105,11 +106,12 @@ def _tell_sides(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
 
 def _describe_look(voice: Voice, side: SideNamed) -> str:
     """Return a side's own story, arms and flag; "" if nobody wrote any (V-11.1-02, V-11.1-03)."""
-    told = {
-        name: Noun(escape_text(voice, text))
-        for name in ("backstory", "heraldry", "flag")
-        if (text := getattr(side, name).strip())
+    texts = {
+        "backstory": side.backstory,
+        "heraldry": write_heraldry(voice, side.heraldry, side.arms),
+        "flag": write_flag(voice, side.flag),
     }
+    told = {name: Noun(escape_text(voice, text)) for name, text in texts.items() if text.strip()}
     blank = {"backstory": "", "heraldry": "", "flag": ""}
     return voice.say("tale.side.look", name=side.name, **{**blank, **told}) if told else ""
 

@@ -9,6 +9,7 @@ from engine.valhalla.view import SideView, View
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page
 from render.language.voice import Voice
+from render.valhalla.heraldry.look_in_words import write_flag, write_heraldry
 from render.valhalla.words.things.rulebook_entries import explain_thing
 from render.valhalla.words.unit_texts import escape_text
 
@@ -52,7 +53,11 @@ def _find_side(view: View, one: str) -> SideView | None:
 
 def _own_texts(voice: Voice, side: SideView) -> Mapping[str, str]:
     """Return what a player wrote of a side, by the part of the page where it goes."""
-    texts = {"story": side.backstory, "heraldry": side.heraldry, "flag": side.flag}
+    texts = {
+        "story": side.backstory,
+        "heraldry": write_heraldry(voice, side.heraldry, side.arms),
+        "flag": write_flag(voice, side.flag),
+    }
     escaping = replace(voice, markdown=True)
     return {part: escape_text(escaping, text) for part, text in texts.items() if text.strip()}
 

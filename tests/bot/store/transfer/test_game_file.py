@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.records import SKALD_PERSON, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
+from bot.records import (
+    SKALD_PERSON,
+    UNNAMED_DECK,
+    Deck,
+    DraftRow,
+    GameRow,
+    LoggedAction,
+    NewsRoom,
+)
 from bot.store import Store, StoreError
 from bot.store.transfer.archive import export_game, import_game
 from bot.store.transfer.game_file_format import read_game_file, write_sealed
@@ -70,6 +78,8 @@ async def a_whole_game(store: Store) -> GameRow:
         await tx.actions.add(LoggedAction(game=row.id, person=SKALD_PERSON, what="outage", at=NOW))
         for person in (row.host, gone.id):
             await tx.decks.put(Deck(person=person, rules="toy", name="first", body={"a": [1]}))
+        in_hand = {"work": {"story": "half a side"}, "page": "", "step": 3}
+        await tx.decks.put(Deck(person=row.host, rules="toy", name=UNNAMED_DECK, body=in_hand))
         await tx.outbox.add([make_letter("untold", row.id)], NOW)
         await tx.drafts.put(
             DraftRow(

@@ -266,8 +266,8 @@ def test_a_view_is_shown_in_the_names_of_a_position() -> None:
         number: unit for number, unit in told["units"].items() if number[-1] == "1"
     }
     assert set(seen["seats"][2]) == {
-        "name", "colour", "capital_name", "ruler", "backstory", "heraldry", "flag", "special",
-        "special_text", "ended",
+        "name", "colour", "capital_name", "ruler", "backstory", "heraldry", "flag", "arms",
+        "special", "special_text", "ended",
     }  # fmt: skip
     assert seen["map"]["hexes"].keys() == set(told["seats"][1]["revealed"])
 

@@ -126,7 +126,7 @@ def test_the_arms_of_a_side_are_what_all_know_of_it() -> None:
         [pictures[seat]] = drawn
     assert pictures[1] != pictures[2]
     alt = draw_picture(GAME.view(state, None), PictureRequest("en", "arms", "1"), {}, []).alt
-    assert alt == "The arms of Giants\u2019 Hearth."
+    assert alt == "The arms of Giants\u2019 Hearth. On ash grey, a fire in red."
 
 
 def test_secrets_change_no_word_of_the_public_story() -> None:

@@ -1,0 +1,1 @@
+"""The side workshop: sides in the making, their arms, and their pictures."""
