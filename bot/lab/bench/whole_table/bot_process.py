@@ -33,6 +33,8 @@ MAX_CHOICES: Final = 25
 MAX_LINE_BYTES: Final = 4 * 1024 * 1024
 """The maximum length of an answer line."""
 LOG_FILE: Final = "bots.log"
+REDRAW_CHECK_SECONDS: Final = 0.25
+"""Between two looks for cards that are not drawn yet; each look costs a little, too."""
 PICTURE_COUNT: Final = 2
 PICTURE_BYTES: Final = os.urandom(60_000)
 """A file as large as most pictures."""
@@ -70,8 +72,9 @@ async def _run_skald(start: BotStart) -> None:
         async def worker() -> float:
             return await app.services.studio.cpu_seconds()
 
-        async def redraws() -> int:
-            return app.services.pending_redraws.count
+        async def await_redraws() -> None:
+            while app.services.pending_redraws.count:  # noqa: ASYNC110 - nothing else needs an event
+                await asyncio.sleep(REDRAW_CHECK_SECONDS)
 
         async def quiet(*, seconds: float) -> list[float]:
             return await loop_lag.measure_lag(asyncio.sleep(seconds))
@@ -89,7 +92,7 @@ async def _run_skald(start: BotStart) -> None:
             "drawing": drawing,
             "watch": watch.start,
             "longest_hold": watch.stop,
-            "redraws": redraws,
+            "await_redraws": await_redraws,
         }
         await _run_client(client, start.token, _QueryListener(asked, move), app)
 

@@ -19,8 +19,6 @@ from bot.store.store import Store
 
 QUIET_SECONDS: Final = 0.04
 """Seconds without a call after which a bot counts as idle."""
-REDRAW_CHECK_SECONDS: Final = 0.25
-"""Each look costs the bot a little, too."""
 PAUSE_SECONDS: Final = 15
 """Seconds of the bot's clock between two turns, so that no letters are held back."""
 
@@ -63,8 +61,7 @@ class MeasuredBot:
     async def wait_until_cards_are_drawn(self) -> None:
         """Let a pause pass, and wait until all live cards are drawn anew."""
         await self.let_time_pass()
-        while await self.process.query("redraws"):  # noqa: ASYNC110 - another process draws them
-            await asyncio.sleep(REDRAW_CHECK_SECONDS)
+        await self.process.query("await_redraws")
         await self.wait_until_silent()
 
     def count_call(self, seen: Exchange | GatewayEvent) -> None:
