@@ -85,8 +85,19 @@ def has_fields(reader: Reader, kind: str) -> bool:
     return any(name != KIND_FIELD for name in reader.game_type.game.kinds.orders[kind].model_fields)
 
 
-def list_shortcut_buttons(reader: Reader, seat_ask: SeatAsk) -> Iterator[Button]:
-    """Yield the buttons of an ask's shortcuts; the first is the likeliest step."""
+def list_shortcut_buttons(reader: Reader, seat_ask: SeatAsk) -> tuple[Button, ...]:
+    """Return the buttons of an ask's shortcuts; the first is the likeliest step.
+
+    A card that is shown again with new pictures has them from before.
+    """
+    listed, ask = reader.shortcut_buttons, seat_ask.ask.id
+    if ask not in listed:
+        listed[ask] = tuple(_make_shortcut_buttons(reader, seat_ask))
+    return listed[ask]
+
+
+def _make_shortcut_buttons(reader: Reader, seat_ask: SeatAsk) -> Iterator[Button]:
+    """Yield the buttons of an ask's shortcuts."""
     for place, shortcut in enumerate(list_shortcuts(reader, seat_ask)):
         control = reader.make_control("shortcut", seat_ask.ask.id, write_digest(shortcut))
         label = shorten(shortcut.label, MAX_LABEL_LENGTH)

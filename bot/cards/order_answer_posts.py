@@ -72,10 +72,16 @@ def lay_out_answer(
     """Return the turn card with the answer on it, or after it if the answer is long."""
     lead = "\n".join(text.lines)
     show_card = partial(turn_card, reader, shown, undo=undo, has_refusal=text.has_refusal)
-    if discord_length(lead) + discord_length(text.chapter) <= MAX_LEAD_LENGTH:
+    if fits_on_card(text):
         return (show_card(lead, above=text.chapter),)
     early = lay_out_page(Page("", tuple(filter(None, (lead, text.chapter)))))
     return (*early, show_card())
+
+
+def fits_on_card(text: AnswerText) -> bool:
+    """Tell whether an answer is short enough to stand on the turn card."""
+    lead = "\n".join(text.lines)
+    return discord_length(lead) + discord_length(text.chapter) <= MAX_LEAD_LENGTH
 
 
 def lay_out_text(

@@ -32,7 +32,7 @@ def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
         hint_kind = reader.practice_hints.get(asked[0].ask.id, "")
         explained_kind = hint_kind if hint_kind in bare_kinds else ""
         only_kind = explained_kind or _only_kind_left(reader, asked[0], bare_kinds)
-        shortcuts = tuple(list_shortcut_buttons(reader, asked[0]))
+        shortcuts = list_shortcut_buttons(reader, asked[0])
         likeliest = only_kind or (shortcuts[0].label if shortcuts else "")
         order, *others = list_answer_buttons(reader, asked[0], likeliest)
         bare = _bare_order_buttons(reader, asked[0], bare_kinds, only_kind)

@@ -87,6 +87,11 @@ class Reader:
         """The kind of order to explain at a practice table, by its ask; empty if there is none."""
         return find_practice_hint(self.game_type, self.seat_view)
 
+    @cached_property
+    def shortcut_buttons(self) -> dict[str, tuple[Button, ...]]:
+        """The buttons of the shortcuts that were listed, by their ask: finding them takes long."""
+        return {}
+
     @property
     def asks_shown(self) -> tuple[SeatAsk, ...]:
         """The asks of the reader's card: the one that is explained alone, else all."""

@@ -7,6 +7,7 @@ from typing import ParamSpec, TypeVar
 from bot.cards.order_answer_posts import (
     AnswerText,
     answer_before_next_card,
+    fits_on_card,
     lay_out_answer,
     lay_out_lines,
     lay_out_text,
@@ -116,7 +117,7 @@ async def press_answer(
         return coming
     text = await orders.make_text(news)
     undo = await orders.make_undo_token()
-    if news is not None or len(lay_out_answer(orders.reader, text, undo=undo)) > 1:
+    if news is not None or not fits_on_card(text):
         return await _answer_with_card(orders, news)
     return await _answer_drawn_later(orders, text, undo)
 

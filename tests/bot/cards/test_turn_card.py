@@ -1,5 +1,6 @@
 """The turn card, in both languages, within Discord's limits, and without a hint of a secret."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +17,10 @@ from bot.messages.post_parts import AttachedPicture, Button
 from bot.messages.posts import MessageContent
 from bot.messages.reader import Reader
 from engine.core.match import Match
-from engine.core.protocol.values import Seat
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Order, Seat
 from render.language.pages import Page
+from render.presentation import Shortcut
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import (
     CAPITAL,
@@ -93,6 +96,21 @@ def test_an_open_ask_has_no_sheet_and_may_not_be_readied_where_the_game_says_so(
     buttons = ["order", "bare", "write", "rules", "news"]
     assert shortcuts
     assert control_verbs(card) == [*shortcuts, *buttons, "picture"]
+
+
+def test_a_card_that_is_shown_again_has_the_shortcuts_that_were_found_before() -> None:
+    asked: list[str] = []
+    guidance = CAPITAL.presentation.guidance
+
+    def noted(voice: Voice, view: Any, ask: Ask, sheet: Sequence[Order]) -> Iterator[Shortcut]:
+        asked.append(ask.id)
+        yield from guidance.list_shortcuts(voice, view, ask, sheet)
+
+    presentation = replace(CAPITAL.presentation, guidance=replace(guidance, list_shortcuts=noted))
+    reader = make_reader(replace(CAPITAL, presentation=presentation), start_game(CAPITAL), 1)
+    first, again = turn_card(reader), turn_card(reader, [PICTURE])
+    assert again.parts[1:] == first.parts
+    assert len(asked) == 1
 
 
 def test_an_order_that_needs_nothing_chosen_has_a_button_of_its_own() -> None:
