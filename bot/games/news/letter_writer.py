@@ -52,8 +52,6 @@ class LetterWriter:
     people: Mapping[int, Person]
     unposted_events: Sequence[StoredEvent] = ()
     """The events of chapters that were closed before and not posted yet."""
-    deed_events: Sequence[StoredEvent] = ()
-    """The stored events in which the story finds deeds."""
     posted_events: int = 0
     """How many events have been posted for everybody, which chooses between phrasings."""
     seats_told_out: Collection[Seat] = ()
@@ -64,6 +62,8 @@ class LetterWriter:
     """The seat whose replies have already told it everything in the chapters."""
     answered_seat: Seat | None = None
     """The seat that is told in a reply what has just happened."""
+    deed_events: Sequence[StoredEvent] = ()
+    """The stored events in which the story finds deeds; only posts in the thread need them."""
     fight_rooms: list[str] = field(default_factory=list)
     """The rooms of threads about fights that the letters tell."""
 
@@ -98,6 +98,10 @@ class LetterWriter:
             self.unposted_events,
             lambda computed_step: self._view(computed_step, None),
         )
+
+    def posts_in_thread(self) -> bool:
+        """Return whether the step posts in the table's thread: mostly a round that has ended."""
+        return any(one.room == THREAD_ROOM for one in self.posted_chapters)
 
     def make_voice(self, row: SeatRow | None) -> Voice:
         """Make the voice for a seat's holder, or (None) for everybody."""

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from bot.game_types import GameType
 from bot.games.ending.fight_tale_letters import list_fight_rooms, write_tale_letters
-from bot.games.news.chapters import THREAD_ROOM, ToldChapters, open_fight_rooms, tell_chapters
+from bot.games.long_computations import run_beside_loop
+from bot.games.news.chapters import ToldChapters, open_fight_rooms, tell_chapters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
@@ -35,7 +36,7 @@ from bot.games.state.game_snapshot import (
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns.step_writer import write_step
 from bot.games.turns.tables_catching_up import TablesCatchingUp
-from bot.records import PUBLIC_READER, GameRow, Letter, Person, StoredOrder
+from bot.records import PUBLIC_READER, GameRow, Letter, Person, StoredEvent, StoredOrder
 from bot.store.store import Store, Transaction
 from engine.core.protocol.values import Seat
 
@@ -169,17 +170,11 @@ class GameRepository:
                 if told_chapters.chapters
                 else ()
             )
-            deed_events = (
-                await read_deed_events(tx, step.row.id, snapshot.game_type.presentation)
-                if any(one.room == THREAD_ROOM for one in told_chapters.chapters)
-                else ()
-            )
         letter_writer = LetterWriter(
             step,
             told_chapters,
             people,
             unposted_events,
-            deed_events,
             public_reader.heard_events,
             seats_told_out,
             frozenset(one.person for one in states if one.card is not None),
@@ -187,6 +182,8 @@ class GameRepository:
             answer.seat if answer is not None else None,
         )
         if told_chapters.chapters:
+            if await run_beside_loop(snapshot, letter_writer.posts_in_thread):
+                letter_writer.deed_events = await self._read_deed_events(snapshot)
             letters = await asyncio.to_thread(_write_all_letters, letter_writer, actor, told_fights)
         else:  # cards alone, which are written when they leave
             letters = _write_all_letters(letter_writer, actor, told_fights)
@@ -201,6 +198,11 @@ class GameRepository:
             find_posted_revision(letter_writer.posted_chapters),
             readers,
         )
+
+    async def _read_deed_events(self, snapshot: GameSnapshot) -> Sequence[StoredEvent]:
+        """Read the deeds of earlier rounds, for a post of the thread: they are many in the end."""
+        async with self.store.reading() as tx:
+            return await read_deed_events(tx, snapshot.row.id, snapshot.game_type.presentation)
 
 
 async def _mark_posts_read(tx: Transaction, row: GameRow, step_news: StepNews) -> None:

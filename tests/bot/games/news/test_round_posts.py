@@ -1,9 +1,14 @@
 """Posts of the table's thread: one for each round, when it is over."""
 
 import re
+from collections.abc import Iterable
+
+import pytest
 
 from bot.games.seats.host import Host
 from bot.letter_bodies import OutcomePost, PublicPost
+from bot.records import StoredEvent
+from bot.store.tables.steps import Steps
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.letter_bodies import body_of
@@ -33,6 +38,23 @@ async def test_a_round_is_one_post_once_everybody_has_played(table: DeskTable) -
     assert [revision for revision, _ in posts] == [4, 7]
     names = ("Ada", "Ben", "Cleo")
     assert all(name in text for _, text in posts for name in names)
+
+
+async def test_the_deeds_of_a_game_are_read_once_a_round(
+    table: DeskTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open_game("capital", 3, place=(1, 2, 3))
+    readings: list[int] = []
+    list_told_to_all = Steps.list_told_to_all
+
+    async def noted(steps: Steps, at: int, kinds: Iterable[str]) -> list[StoredEvent]:
+        readings.append(at)
+        return await list_told_to_all(steps, at, kinds)
+
+    monkeypatch.setattr(Steps, "list_told_to_all", noted)
+    for turns in range(1, 7):
+        await table.advance_and_tick(hours=48)
+        assert len(readings) == turns // 3
 
 
 async def test_a_round_has_one_picture(table: DeskTable) -> None:
