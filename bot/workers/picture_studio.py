@@ -8,7 +8,7 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -31,7 +31,9 @@ MAX_CACHED_PICTURES: Final = 64
 MAX_CACHED_STATES: Final = 4
 """Loaded positions that a worker keeps."""
 MAX_DEATHS: Final = 2
-"""Deaths of workers in a row after which pictures are drawn in threads."""
+"""Deaths of workers in a row after which pictures are drawn in threads for a while."""
+THREADS_SECONDS: Final = 600.0
+"""Seconds after the last of those deaths until workers are tried again."""
 
 log = structlog.stdlib.get_logger("skald.studio")
 
@@ -81,7 +83,7 @@ class PictureStudio:
         self._free: list[WorkerProcess] = []
         self._worker_slots = asyncio.Semaphore(max(workers, 1))
         self._slot_apart = asyncio.Semaphore(1)
-        self._deaths = 0
+        self._deaths, self._died_at = 0, 0.0
         self._cache: OrderedDict[bytes, DrawnPicture] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Task[DrawnByKey]] = {}
         self._guide_pages: dict[tuple[str, str, int], DrawnPicture] = {}
@@ -141,9 +143,11 @@ class PictureStudio:
 
     async def run(self, key: str, function: GameFunction[T], *arguments: Any) -> T:
         """Run a function with a game's type in a worker, beside the pictures."""
-        if self._is_run_in_thread(key):
-            return await asyncio.to_thread(function, self._game_types[key], *arguments)
-        return await self._run_in_worker(_call_with_game_type, key, function, *arguments)
+        return await self._run_in_worker_or_thread(
+            key,
+            lambda: self._run_in_worker(_call_with_game_type, key, function, *arguments),
+            lambda: function(self._game_types[key], *arguments),
+        )
 
     async def run_apart(self, key: str, function: GameFunction[T], *arguments: Any) -> T:
         """Run a function that takes seconds in a worker of its own, which ends with it."""
@@ -157,7 +161,9 @@ class PictureStudio:
                 await worker.close()
 
     def _is_run_in_thread(self, key: str) -> bool:
-        return not self._workers or self._deaths >= MAX_DEATHS or key not in GAME_TYPES
+        has_paused = time.monotonic() - self._died_at >= THREADS_SECONDS
+        has_workers = self._workers and (self._deaths < MAX_DEATHS or has_paused)
+        return not has_workers or key not in GAME_TYPES
 
     async def close(self) -> None:
         """Finish the pictures in progress, then end the workers."""
@@ -193,16 +199,26 @@ class PictureStudio:
     async def _draw_together(
         self, task: DrawingTask, requests: Sequence[PictureRequest]
     ) -> list[DrawnPicture]:
-        while self._workers and self._deaths < MAX_DEATHS and task.key in GAME_TYPES:
+        return await self._run_in_worker_or_thread(
+            task.key,
+            lambda: self._run_in_worker(_draw_in_worker, task, requests),
+            lambda: _load_and_draw(self._game_types[task.key], task, requests),
+        )
+
+    async def _run_in_worker_or_thread(
+        self, key: str, run_in_worker: Callable[[], Awaitable[T]], run_here: Callable[[], T]
+    ) -> T:
+        """Try workers until one doesn't die; after a few deaths in a row, run in a thread."""
+        while not self._is_run_in_thread(key):
             try:
-                pictures = await self._run_in_worker(_draw_in_worker, task, requests)
+                result = await run_in_worker()
             except WorkerDiedError:
-                self._deaths += 1
+                self._deaths, self._died_at = self._deaths + 1, time.monotonic()
                 log.warning("picture_worker_died", tries=self._deaths)
             else:
                 self._deaths = 0
-                return pictures
-        return await asyncio.to_thread(_load_and_draw, self._game_types[task.key], task, requests)
+                return result
+        return await asyncio.to_thread(run_here)
 
     async def _run_in_worker(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a function in a free worker; a worker that was interrupted is ended."""

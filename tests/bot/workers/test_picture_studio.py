@@ -76,6 +76,22 @@ async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
     await studio.close()
 
 
+async def test_after_a_pause_workers_are_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> None:
+        raise WorkerDiedError
+
+    studio = PictureStudio(workers=1)
+    with monkeypatch.context() as while_broken:
+        while_broken.setattr(WorkerProcess, "start", broken)
+        assert (await studio.draw_guide_page(KEY, "en", 1)).png  # in a thread
+    assert (await draw_sheet(studio)).png
+    assert studio._free == []  # noqa: SLF001 - a thread drew it
+    studio._died_at -= studios.THREADS_SECONDS  # noqa: SLF001 - nobody waits so long
+    assert (await draw_sheet(studio, 2)).png
+    assert worker_pid(studio) != os.getpid()
+    await studio.close()
+
+
 async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes_on(
     worker: PictureStudio,
 ) -> None:
