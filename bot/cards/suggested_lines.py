@@ -10,7 +10,7 @@ from bot.games.replies import Reply
 from bot.messages.controls import MAX_CUSTOM_ID_LENGTH
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from bot.messages.reader import Reader
-from bot.order_reading.meanings.typed_order_lines import read_typed_lines
+from bot.order_reading.meanings.lines_without_fillers import read_typed_lines
 from engine.core.protocol.values import Order
 
 MAX_SUGGESTIONS: Final = 3

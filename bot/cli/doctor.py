@@ -10,7 +10,7 @@ from typing import Final
 
 from bot import settings
 from bot.cli.console import print_line
-from bot.cli.health import Finding, check_database
+from bot.cli.database_checks import Finding, check_database
 from bot.clock import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType

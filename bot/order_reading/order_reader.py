@@ -25,18 +25,18 @@ from bot.order_reading.line_mending import (
 from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.joined_orders import part_joined_orders
 from bot.order_reading.meanings.likely_meanings import nearest_line, say_alternatives
+from bot.order_reading.meanings.lines_without_fillers import (
+    ReadLine,
+    may_read_better,
+    read_plain_line,
+    read_typed_lines,
+)
 from bot.order_reading.meanings.orders_with_near_names import (
     MAX_NEAR_NAMES,
     list_near_orders,
     near_choices,
 )
 from bot.order_reading.meanings.slips import rank_names
-from bot.order_reading.meanings.typed_order_lines import (
-    ReadLine,
-    may_read_better,
-    read_plain_line,
-    read_typed_lines,
-)
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import (
     PartialOrder,

@@ -10,7 +10,7 @@ from bot.order_reading.meanings.filler_words import (
     is_negated,
     strip_beginning,
 )
-from bot.order_reading.meanings.typed_order_lines import read_plain_line
+from bot.order_reading.meanings.lines_without_fillers import read_plain_line
 from bot.order_reading.typed_lines import read_command_word
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import (

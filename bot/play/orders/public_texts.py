@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.cards.parley.parley_parts import list_partners
 from bot.messages.reader import Reader
-from bot.order_reading.meanings.typed_order_lines import ReadLine
+from bot.order_reading.meanings.lines_without_fillers import ReadLine
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import ANY_TEXT, KIND_FIELD
 from engine.core.protocol.values import Order, Refusal

@@ -13,8 +13,8 @@ from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
+from bot.order_reading.meanings.lines_without_fillers import ReadLine, read_typed_lines
 from bot.order_reading.meanings.refused_ready import refuse_ready
-from bot.order_reading.meanings.typed_order_lines import ReadLine, read_typed_lines
 from bot.order_reading.order_reader import LineCorrector
 from bot.play.services import Services
 from bot.records import Person

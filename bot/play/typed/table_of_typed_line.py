@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines
-from bot.order_reading.meanings.typed_order_lines import ReadLine, read_typed_lines
+from bot.order_reading.meanings.lines_without_fillers import ReadLine, read_typed_lines
 from bot.order_reading.order_reader import correct_line
 from bot.order_reading.reading_context import ReadingContext, asks_with_sheets
 from bot.play.orders.submitted_lines import read_text

@@ -9,7 +9,7 @@ from bot.cards.parley.parley_parts import find_parley_ask, list_partners
 from bot.messages.post_parts import Button, Text
 from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import Reader
-from bot.order_reading.meanings.typed_order_lines import ReadLine
+from bot.order_reading.meanings.lines_without_fillers import ReadLine
 from bot.play.answer import Answer
 from bot.play.orders.public_texts import find_doubtful_text
 from bot.play.typed.typed_message import TypedMessage

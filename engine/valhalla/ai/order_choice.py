@@ -16,13 +16,13 @@ from engine.valhalla.ai.economy import officer_errands, spending, unit_productio
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war import (
+    attacks,
     campaign,
     capital_routes,
     homecoming,
     pathfinder_targets,
     scout_parties,
     seizing,
-    storming,
     surrender,
 )
 from engine.valhalla.view import View
@@ -57,21 +57,21 @@ def _write_turn_orders(writer: OrderWriter, dice: Dice) -> None:  # noqa: ARG001
 def _write_movement_orders(writer: OrderWriter, survey: Survey) -> None:
     """Write the movement orders, the most urgent first; early on, farms come before war."""
     seizing.seize_open_capitals(writer, survey)
-    storming.attack_targets(writer, survey)
+    attacks.attack_targets(writer, survey)
     homecoming.recall_armies(writer, survey)
     if writer.view.round <= officer_errands.LAST_EARLY_ROUND:
         capital_routes.send_walkers(writer, survey)
         scout_parties.send_scouts(writer, survey, 1)
         officer_errands.send_builders(writer, survey)
         scout_parties.claim_places(writer, survey)
-        storming.attack_small_forces(writer, survey)
+        attacks.attack_small_forces(writer, survey)
         return
     capital_routes.send_walkers(writer, survey)
     officer_errands.send_builders_to_conquests(writer, survey)
     officer_errands.send_builders(writer, survey, officer_errands.MAX_BUILDERS_BEFORE_ARMIES)
     campaign.march_armies(writer, survey)
     scout_parties.claim_places(writer, survey, scout_parties.MAX_CLAIMS_BEFORE_FIGHTS)
-    storming.attack_small_forces(writer, survey)
+    attacks.attack_small_forces(writer, survey)
     homecoming.gather_leaders(writer, survey)
     scout_parties.send_scouts(writer, survey)
     scout_parties.claim_places(writer, survey)

@@ -9,7 +9,7 @@ from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines
 from bot.order_reading.meanings.likely_meanings import say_likely_meanings
-from bot.order_reading.meanings.typed_order_lines import ReadLine
+from bot.order_reading.meanings.lines_without_fillers import ReadLine
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.protocol.values import Refusal, Verdict

@@ -17,7 +17,7 @@ from engine.valhalla.ai.map_reading.survey import (
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.army_marches import advance_army, march_units, slowest_movement
 from engine.valhalla.ai.war.battle_odds import SCOUTING_RANGE, army_strength, strongest_foe_near
-from engine.valhalla.ai.war.field_armies import (
+from engine.valhalla.ai.war.fighters import (
     MIN_ARMY,
     has_leader,
     list_fighters,

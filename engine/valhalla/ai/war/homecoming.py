@@ -6,7 +6,7 @@ from engine.valhalla.ai.map_reading.survey import THREAT_RANGE, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.army_marches import list_free_units, march_units
 from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
-from engine.valhalla.ai.war.field_armies import MIN_ARMY, NON_FIGHTERS, list_fighters
+from engine.valhalla.ai.war.fighters import MIN_ARMY, NON_FIGHTERS, list_fighters
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 

@@ -7,7 +7,7 @@ from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey, Target
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.army_marches import list_free_units, march_units
 from engine.valhalla.ai.war.capital_routes import may_scout
-from engine.valhalla.ai.war.field_armies import MIN_ARMY
+from engine.valhalla.ai.war.fighters import MIN_ARMY
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance, is_on_map, neighbours
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from structlog.testing import capture_logs
 
-from bot.cli.health import check_database
+from bot.cli.database_checks import check_database
 from bot.delivery.discord_io.send_errors import RefusedDmError
 from bot.delivery.discord_io.sender import Destination
 from bot.delivery.failed_letters import REFUSED_DM_MAX_WAIT

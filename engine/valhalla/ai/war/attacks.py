@@ -1,4 +1,4 @@
-"""Storming: which targets are attacked this turn, and by which forces."""
+"""Attacks of the machine player: which targets are attacked this turn, and by which forces."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from engine.valhalla.ai.war.battle_odds import (
     forecast_attack,
     strongest_foe_near,
 )
-from engine.valhalla.ai.war.field_armies import (
+from engine.valhalla.ai.war.fighters import (
     MIN_ARMY,
     NON_FIGHTERS,
     list_fighters,

@@ -1,4 +1,4 @@
-"""Armies: which units may leave a place to fight."""
+"""Fighters of the machine player: which units may leave a place to fight."""
 
 from typing import Final
 
