@@ -93,4 +93,4 @@ async def test_help_after_the_only_game_says_how_it_ended_and_what_can_be_done(
     assert won in said
     assert "You sit at no table" not in said
     assert "rematch" in {one.verb for one in message_controls(answer)}
-    assert f"`{help_}`, `guide`, `lang" in said
+    assert f"`{help_}`, `guide`, `" in said

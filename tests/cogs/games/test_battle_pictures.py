@@ -27,7 +27,9 @@ async def test_the_last_battle_is_offered_once_there_was_one_and_shown_rounds_la
         await bot.write_dm(player, "ready")
         await bot.deliver_letters()
     assert "battle" in select_values(await bot.open_card(ada, game), "picture")
-    assert f"Battle at {FIELD}" in message_text(await look_at_battle(bot, game))
+    assert f"Battle in the grasslands near Capital 1 ({FIELD})" in message_text(
+        await look_at_battle(bot, game)
+    )
 
 
 async def test_how_things_stand_can_be_read_in_words_while_one_plays(
@@ -44,8 +46,8 @@ async def test_how_things_stand_can_be_read_in_words_while_one_plays(
     for part in (
         "**Treasury** ",
         "**In training** Courtier",
-        "**006.007** 1",
-        "**Empire of seat 2 at 006.006**",
+        "(006.007)** 1",
+        "**Empire of seat 2 in the grasslands near Capital 1 (006.006)**",
     ):
         assert part in page
     assert page == message_text(

@@ -38,7 +38,7 @@ async def test_a_great_battle_is_told_once_and_not_as_one_that_begins(bot: Runni
     for _ in range(2):
         await write_ready(bot, bo)
         await bot.deliver_letters()
-    name = f"The fight at {FIELD}, round 1"
+    name = "The fight in the middle, round 1"
     channels = bot.world.channels
     (fight,) = [
         message_text(one)

@@ -95,7 +95,7 @@ async def test_a_tactic_for_one_battle_is_noted_as_that(bot: RunningBot) -> None
     await bot.write_dm(bo, "ready")
     await bot.deliver_letters()
     answer = message_text((await bot.write_dm(ada, "tactic wall of steel"))[0])
-    assert "Noted: `respond 006.007 tactic Wall of Steel`" in answer
+    assert "Noted: Respond in the middle (006.007) tactic Wall of Steel." in answer
     assert "for this battle alone" in answer
     card = message_text(await bot.open_card(ada, game))
     assert f"leaves open is played as it stands: `{FORM}`" in card

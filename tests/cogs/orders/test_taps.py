@@ -89,7 +89,7 @@ async def test_marching_on_a_foe_shows_the_forecast_before_the_last_of_three_pre
     assert "006.004" in select_values(asked, "pick")
     await bot.press_control(ada, asked, "pick", "006.004")
     whole = bot.message_now(card)
-    assert "If you meet what stands at 006.004: you win " in message_text(whole)
+    assert "(006.004): you win " in message_text(whole)
     await bot.press_control(ada, whole, "give")
     assert len(await read_sheet(bot, game, ada)) == 1
 

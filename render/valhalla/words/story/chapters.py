@@ -242,7 +242,7 @@ def _weightiest_headline(
     best = max(reversed(battles), key=battle_weight)
     key = "headline.conquered" if best.conquered else "headline.battle"
     rank = len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT - battle_weight(best)
-    is_own = _ended_battles(events)[best.battle] and not best.conquered
+    is_own = _ended_battles(events)[best.battle]
     return HeadlineCandidate(rank, key, facts_of_event(best), is_spare=is_own)
 
 

@@ -17,8 +17,11 @@ PLURALS = {
     "essais|pièces",
 }
 BETWEEN = "movement|free|special|fortification|hired|more"
-ALWAYS_PLURAL = ("event.table_opened", "fault.map_size", "place.way", "place.part")
-"""Maps are large; one step to a place is said otherwise."""
+ALWAYS_PLURAL = (
+    "event.table_opened", "fault.map_size", "place.way", "place.part",
+    "workshop.budget", "side_sheet.alt", "unit_card.",
+)  # fmt: skip
+"""Maps and budgets are large; one step to a place is said otherwise."""
 
 
 def list_sentences(entry: Any) -> Iterator[str]:
