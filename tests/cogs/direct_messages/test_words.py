@@ -84,8 +84,8 @@ async def test_whoever_plays_nothing_reads_who_skald_is_and_how_to_begin(bot: Ru
         (answer,) = await bot.write_dm(bot.people["Bo"], text)
         assert "I am Skald" in message_text(answer)
         free = (
-            "These words work here without a table: `help`, `guide`, `workshop`, `language`, `rules`, "
-            "`card`."
+            "These words work here without a table: `help`, `guide`, `workshop`, `language`, "
+            "`rules`, `card`."
         )
         assert free in message_text(answer)
         assert [str(one) for one in message_controls(answer)] == [

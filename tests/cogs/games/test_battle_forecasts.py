@@ -77,7 +77,8 @@ async def test_whoever_reads_french_is_told_in_french(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, names=("Rorik", "Bo"), size=(20, 20))
     march = await write_and_read(bot, f"avancer tout de 006.007 vers {FIELD}", "Rorik")
     assert (
-        f"Si vous rencontrez ce qui se tient dans la prairie près de Capitale 1 ({FIELD}) : vous l'emportez 0 fois sur 10 et perdez "
+        f"Si vous rencontrez ce qui se tient dans la prairie près de Capitale 1 ({FIELD}) : "
+        "vous l'emportez 0 fois sur 10 et perdez "
         "de 9 à 15 unités sur 21. "
         "Empire de la place 2 : selon vos éclaireurs ce tour, modèles devinés."
     ) in march
