@@ -1,10 +1,11 @@
 """The conditions of an effect (24.5): they look at open information only."""
 
-from typing import Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from engine.core.files.card_data import CardDataModel
+from engine.core.files.model_errors import OWN_SENTENCE
 from engine.echoes.catalog.selectors import Bounds, Counted, Filter
 from engine.echoes.catalog.vocabulary import Amount, Phase, Reference, Resource
 
@@ -48,3 +49,37 @@ class PhaseIf(CardDataModel):
 
 
 Condition = IsIf | CountIf | HandIf | ResourceIf | CapitalIf | PhaseIf
+
+_MODEL_BY_WORD: Final = {
+    "is": "IsIf",
+    "count": "CountIf",
+    "hand": "HandIf",
+    "resource": "ResourceIf",
+    "capital": "CapitalIf",
+    "phase": "PhaseIf",
+}
+
+
+def _name_model(data: Any) -> str | None:
+    """Return the name of the model of a condition, which has the condition's word as a key."""
+    if isinstance(data, dict):
+        return next((name for word, name in _MODEL_BY_WORD.items() if word in data), None)
+    return type(data).__name__
+
+
+AnyCondition = Annotated[
+    Annotated[IsIf, Tag("IsIf")]
+    | Annotated[CountIf, Tag("CountIf")]
+    | Annotated[HandIf, Tag("HandIf")]
+    | Annotated[ResourceIf, Tag("ResourceIf")]
+    | Annotated[CapitalIf, Tag("CapitalIf")]
+    | Annotated[PhaseIf, Tag("PhaseIf")],
+    Discriminator(
+        _name_model,
+        custom_error_type=OWN_SENTENCE,
+        custom_error_message="{sentence}",
+        custom_error_context={
+            "sentence": f"a condition has one of the words {', '.join(_MODEL_BY_WORD)}"
+        },
+    ),
+]

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from engine.core.files.card_data import CardDataModel
 from engine.core.files.model_errors import own_error
-from engine.echoes.catalog.conditions import Condition
+from engine.echoes.catalog.conditions import AnyCondition
 from engine.echoes.catalog.operations import AnyOp, needs_target
 from engine.echoes.catalog.selectors import CardFilter, Filter, Target
 from engine.echoes.catalog.vocabulary import Amount, Duration, Flag, Thing, Trigger
@@ -35,7 +35,7 @@ class Effect(CardDataModel):
     trigger: Trigger
     by: Filter | None = None
     cards: CardFilter | None = None
-    conditions: tuple[Condition, ...] = Field(default=(), alias="if")
+    conditions: tuple[AnyCondition, ...] = Field(default=(), alias="if")
     may: Flag = False
     limit: Limit | None = None
     target: Target | None = None
