@@ -36,6 +36,7 @@ Range = Literal["same", "adjacent", "surrounding", "two"]
 Duration = Literal["now", "combat", "turn", "round", "permanent"]
 Phase = Literal["mobilization", "deployment"]
 
+TECH_TYPES: Final[tuple[TechType, ...]] = get_args(TechType)
 CLASSES: Final[tuple[CardClass, ...]] = get_args(CardClass)
 MAIN_RESOURCES: Final[tuple[MainResource, ...]] = get_args(MainResource)
 TRIGGERS: Final[tuple[Trigger, ...]] = get_args(Trigger)
