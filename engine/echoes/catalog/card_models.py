@@ -112,7 +112,6 @@ class CivilizationCard(CardBase):
 
     role: Literal["civilization"]
     kind: Literal["civilization"]
-    text: LocalText | None = None
 
 
 class UnitCard(CardBase):
@@ -125,7 +124,6 @@ class UnitCard(CardBase):
     rarity: Annotated[Amount, Field(le=3)]
     unit: UnitStats
     keywords: tuple[AnyKeyword, ...] = ()
-    text: LocalText | None = None
 
     @property
     def is_unit(self) -> bool:
@@ -135,7 +133,6 @@ class UnitCard(CardBase):
 class Option(CardDataModel):
     """One of the two effects that a card offers (E-CARD-05)."""
 
-    text: LocalText | None = None
     effects: tuple[Effect, ...] = Field(min_length=1)
 
 
@@ -149,7 +146,6 @@ class TechCard(CardBase):
     cost: Cost
     rarity: Annotated[Amount, Field(le=3)]
     options: tuple[Option, ...] = Field(default=(), max_length=2)
-    text: LocalText | None = None
 
     @property
     def belongs_to_unit(self) -> bool:
