@@ -112,7 +112,7 @@ def _write_changes(at: OperationWriter, changes: Sequence[ChangeStat | ChangeKey
         elif op.gain:
             gains.append(keyword_text(voice, op.gain))
         else:
-            losses.append(voice.say(f"keyword.{op.lose}.name"))
+            losses.append(voice.say(f"keyword.{op.lose}"))
     is_own = effect.target is not None and effect.target.pick == "self"
     facts = {
         "gains": voice.join_texts(gains),

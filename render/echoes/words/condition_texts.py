@@ -76,7 +76,7 @@ def _predicates(writer: ThingWriter, match: Filter, referred: Phrase) -> Iterato
 def _number_predicates(writer: ThingWriter, match: Filter, referred: Phrase) -> Iterator[str]:
     say, thing = writer.voice.say, referred.noun
     if match.keyword:
-        yield say("is.keyword", keyword=say(f"keyword.{match.keyword}.name"), thing=thing)
+        yield say("is.keyword", keyword=say(f"keyword.{match.keyword}"), thing=thing)
     for key in ("health_max", "moved_min"):
         if number := getattr(match, key):
             yield say(f"is.{key}", n=number, thing=thing)

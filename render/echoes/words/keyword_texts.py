@@ -14,17 +14,17 @@ from render.language.voice import Voice
 
 def keyword_text(voice: Voice, keyword: Keyword) -> str:
     """Write a keyword with its number."""
-    name = voice.say(f"keyword.{keyword.kw}.name")
+    name = voice.say(f"keyword.{keyword.kw}")
     facts: dict[str, Any] = {"name": name}
     if isinstance(keyword, AntiKeyword):
-        against = voice.say(f"anti.{keyword.cls}")
-        stat = voice.say(f"keyword.stat.{keyword.stat}")
-        return voice.say("keyword.anti.full", n=keyword.x, against=against, stat=stat, **facts)
+        against = voice.say(f"kw.against.{keyword.cls}")
+        stat = voice.say(f"kw.stat.{keyword.stat}")
+        return voice.say("kw.anti", n=keyword.x, against=against, stat=stat, **facts)
     if isinstance(keyword, BatteringKeyword):
-        stat = voice.say(f"keyword.stat.{keyword.stat}")
-        return voice.say("keyword.with_stat", n=keyword.x, stat=stat, **facts)
+        stat = voice.say(f"kw.stat.{keyword.stat}")
+        return voice.say("kw.with_stat", n=keyword.x, stat=stat, **facts)
     if isinstance(keyword, NumberedKeyword):
-        return voice.say("keyword.with_number", n=keyword.x, **facts)
+        return voice.say("kw.with_number", n=keyword.x, **facts)
     return name
 
 

@@ -13,10 +13,6 @@ from render.echoes.words.references import ReferenceWriter
 from render.echoes.words.thing_phrases import Phrase, ThingWriter
 from render.language.grammar import Noun
 
-IMPERATIVE, INFINITIVE = 1, 2
-"""The moods of a clause, as the number with which a verb agrees."""
-
-
 _REFERENCES: Final[Mapping[Pick, Reference]] = {
     "self": "self",
     "subject": "subject",
@@ -41,7 +37,6 @@ class OperationWriter:
         self.card = references.card
         self.effect = effect
         self.references = references
-        self.mood = INFINITIVE if effect.may else IMPERATIVE
         self.target = self._target_phrase()
 
     def write_op(self, op: Op) -> OpClause:
@@ -64,7 +59,8 @@ class OperationWriter:
 
     def clause(self, key: str, **facts: Any) -> OpClause:
         """Return a clause that begins with what the player does."""
-        return OpClause(self._fill(key, facts))
+        verb = self.say(f"{key}.may" if self.effect.may else f"{key}.do")
+        return OpClause(self._fill(key, {"verb": verb, **facts}))
 
     def statement(self, key: str, **facts: Any) -> OpClause:
         """Return a clause about something else than the player."""
@@ -72,7 +68,7 @@ class OperationWriter:
 
     def _fill(self, key: str, facts: Mapping[str, Any]) -> str:
         target = {"target": self.target.text, "noun": self.target.noun}
-        return self.say(key, mood=self.mood, **{**target, **facts})
+        return self.say(key, **{**target, **facts})
 
     def player_clause(self, key: str, who: str, **facts: Any) -> OpClause:
         """Return a clause about a player: the card's own, or another."""
@@ -91,7 +87,7 @@ class OperationWriter:
 
 
 def _write_damage(at: OperationWriter, op: ops.Damage) -> OpClause:
-    return at.clause("op.damage", n=op.amount, kind=at.say(f"damage.{op.kind}", n=op.amount))
+    return at.clause("op.damage", damage=at.say(f"damage.{op.kind}", n=op.amount))
 
 
 def _write_heal(at: OperationWriter, op: ops.Heal) -> OpClause:

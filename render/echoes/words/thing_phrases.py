@@ -161,7 +161,7 @@ class ThingWriter:
         if given.mode:
             yield say(f"modifier.mode.{given.mode}")
         if given.keyword:
-            yield say("modifier.keyword", keyword=say(f"keyword.{given.keyword}.name"))
+            yield say("modifier.keyword", keyword=say(f"keyword.{given.keyword}"))
         if given.health_max:
             yield say("modifier.health_max", n=given.health_max, thing=noun)
         if given.moved_min:
