@@ -1,6 +1,6 @@
 """The tiles of the map and their squares (section 25).
 
-Rules: D-MAP-01 to D-MAP-05.
+Rules: D-MAP-01 to D-MAP-06 (the numbers of D-MAP-06 are in data/tiles.yaml).
 """
 
 from collections.abc import Mapping

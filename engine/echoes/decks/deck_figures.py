@@ -1,4 +1,7 @@
-"""The figures of a deck: how its costs are spread, and what it is made of."""
+"""The figures of a deck: how its costs are spread, and what it is made of.
+
+Rules: D-CARD-11 to D-CARD-14.
+"""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -19,7 +19,8 @@ _FACTS_BY_SPACE: Final[Mapping[str, tuple[str, ...]]] = {
     "civ": ("civ", "civs"),
     "class": ("classes",),
     "card_class": ("card_classes",),
-    "terrain": ("terrains",),
+    "terrain": ("terrain", "terrains"),
+    "trigger": ("trigger",),
 }
 """By space of ids: the names of facts that hold its ids."""
 

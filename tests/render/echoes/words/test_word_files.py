@@ -7,9 +7,13 @@ from typing import Final
 
 import pytest
 
+from engine.core.protocol.values import Refusal
 from engine.echoes.catalog.card_models import UnitCard
 from engine.echoes.catalog.card_set import load_shipped_card_set
 from engine.echoes.catalog.keyword_models import KEYWORDS
+from engine.echoes.catalog.refusal_codes import REFUSAL_CODES
+from engine.echoes.decks.deck_check import check_deck
+from engine.echoes.decks.deck_list import DeckList
 from render.echoes.words.card_page import write_thing_page
 from render.echoes.words.nouns import WORD_BOOK
 from render.language.grammar import inflect_noun
@@ -207,3 +211,52 @@ def test_other_things_have_no_page() -> None:
     voice = Voice("en", WORD_BOOK)
     for key in ("card.zeppelin", "civ.romans", "keyword.flying", "terrain.water", "nothing"):
         assert write_thing_page(voice, key) is None
+
+
+# Refusals
+
+
+@languages
+def test_every_refusal_has_words_of_two_sentences_at_most(language: str) -> None:
+    """Section 23."""
+    entries = load_entries(language, WORD_BOOK)
+    for code in REFUSAL_CODES:
+        for text in list_sentences(entries[f"refusal.{code}"]):
+            ends = re.findall(r"[.?](?=[\s\]]|$)", text)
+            assert 1 <= len(ends) <= 2, (code, text)
+            assert text.rstrip("]")[-1] in ".?", code
+    written = {key for key in entries if key.startswith("refusal.")}
+    assert written == {f"refusal.{code}" for code in REFUSAL_CODES}
+
+
+def test_the_reasons_against_a_deck_are_told_in_both_languages() -> None:
+    """R-DECK-03."""
+    deck = DeckList(civ="norsemen", cards={"scots_piper": 2, "zeppelin": 1, "norsemen_scout": 4})
+    refusals = check_deck(deck, CARDS)
+    assert [Voice("en", WORD_BOOK).write_refusal(one) for one in refusals] == [
+        "“zeppelin” is not a known card. Leave it out, or look at its spelling.",
+        "The Clan Piper belongs to another civilization. "
+        "A deck holds cards of one civilization only.",
+        "The deck has 7 cards besides the Civilization card. It needs exactly 35.",
+        "The deck needs exactly 1 Civilization card. It has 0.",
+        "The deck needs exactly 1 Conqueror card. It has 0.",
+        "The deck holds 4 copies of the Strand Scout. Its rarity allows 3.",
+        "The deck holds 2 copies of the Clan Piper. Its rarity allows 1.",
+    ]
+    french = [Voice("fr", WORD_BOOK).write_refusal(one) for one in refusals]
+    assert french[1].startswith("Le Sonneur de clan appartient à une autre civilisation.")
+    assert french[-2] == (
+        "Le paquet compte 4 exemplaires de l\u2019Éclaireur du rivage. La rareté en permet 3."
+    )
+
+
+def test_a_refusal_names_terrains_and_triggers() -> None:
+    facts: dict[str, str | int] = {"square": "C4", "terrain": "river"}
+    refusal = Refusal(code="NO_RESOURCE_HERE", rule="E-RES-09", facts=facts)
+    assert Voice("fr", WORD_BOOK).write_refusal(refusal).startswith("C4 (rivière) ne fournit")
+    refusal = Refusal(code="REACTION_NEEDS_TRIGGER", rule="E-ORD-23", facts={"trigger": "built"})
+    assert (
+        Voice("en", WORD_BOOK)
+        .write_refusal(refusal)
+        .startswith("This Reaction answers an enemy building.")
+    )
