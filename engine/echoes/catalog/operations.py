@@ -173,6 +173,12 @@ class Fetch(Op):
     amount: Amount
     to: Literal["hand", "deck"]
 
+    @model_validator(mode="after")
+    def check_way(self) -> "Fetch":
+        if self.source == self.to:
+            raise own_error("cards of the deck that are shuffled into it change nothing")
+        return self
+
 
 class Look(Op):
     op: Literal["look"]

@@ -128,7 +128,8 @@ def _write_changes(at: OperationWriter, changes: Sequence[ChangeStat | ChangeKey
 
 def _duration_text(voice: Voice, effect: Effect, *, is_own: bool) -> str:
     """Write how long a change lasts; "" if nothing else would be expected."""
-    is_expected = effect.duration == "permanent" and (is_own or effect.trigger == "deployed")
+    is_once = effect.trigger == "deployed" or (is_own and effect.trigger == "play")
+    is_expected = effect.duration == "permanent" and is_once
     if effect.trigger == "static" or is_expected:
         return ""
     return voice.say(f"for.{effect.duration}")

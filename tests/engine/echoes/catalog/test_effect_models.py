@@ -89,6 +89,10 @@ BAD_WORDS = {
         "trigger: play, target: {what: tile, pick: chosen}, do: [{op: look, at: tile, who: me}]",
         "belongs to nobody",
     ),
+    "cards from the deck into the deck": (
+        "trigger: play, do: [{op: fetch, from: deck, to: deck, cards: {}, amount: 1}]",
+        "change nothing",
+    ),
     "a limit of nothing": (f"trigger: play, limit: {{}}, {OPS}", "needs turn, game or both"),
     "a count without bounds": (f"trigger: play, if: [{{count: {{}}}}], {OPS}", "min, max or both"),
     "a count out of bounds": (
