@@ -85,7 +85,7 @@ def _find_tech_faults(card: TechCard) -> Iterator[CardFault]:
 
 
 def _find_reaction_faults(card: TechCard) -> Iterator[CardFault]:
-    """Yield what is wrong with the one trigger of a Reaction (24.4, R-CARD-12)."""
+    """Yield what is wrong with the one trigger of a Reaction (R-CARD-12)."""
     effects = tuple(card.all_effects())
     if len({effect.trigger for effect in effects}) > 1:
         yield CardFault((), "a Reaction has one trigger word, the same in all its effects")

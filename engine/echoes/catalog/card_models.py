@@ -1,4 +1,4 @@
-"""Models of the cards in data/ (24.2); relations between their fields are checked beside them.
+"""Models of the cards in data/; relations between their fields are checked beside them.
 
 Rules: E-CARD-01, E-CARD-05.
 """
@@ -97,7 +97,7 @@ class CardBase(CardDataModel):
         yield from self.effects
 
     def subject_filter(self, effect: Effect) -> Filter | None:
-        """Return the filter of an effect's subject, given or by default (24.4, R-CARD-12)."""
+        """Return the filter of an effect's subject, given or by default (R-CARD-12)."""
         if effect.by is not None or effect.trigger not in EVENT_TRIGGERS:
             return effect.by
         if effect.trigger == "card_played":

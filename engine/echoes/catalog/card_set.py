@@ -32,7 +32,7 @@ CIV_FILES: Final[Mapping[CivId, str]] = {
 
 
 class Civilization(CardDataModel):
-    """A civilization: its cards and its prepared deck (24.1)."""
+    """A civilization: its cards and its prepared deck."""
 
     schema_version: Annotated[Literal[1], Field(alias="schema")]
     civ: CivId
@@ -92,7 +92,7 @@ def _find_id_faults(civ: Civilization, card: Card) -> Sequence[CardFault]:
 
 
 def _find_role_faults(document: YamlDocument, civ: Civilization) -> list[FaultError]:
-    """Return the roles that stand too often or not at all, and the ids that stand twice (24.2)."""
+    """Return the roles that stand too often or not at all, and the ids that stand twice."""
     faults = [
         document.fault(("cards",), f"a civilization has exactly one {role} card")
         for role in ("civilization", "conqueror")

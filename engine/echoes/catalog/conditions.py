@@ -1,4 +1,4 @@
-"""The conditions of an effect (24.5): they look at open information only."""
+"""The conditions of an effect: they look at open information only."""
 
 from typing import Annotated, Any, Final, Literal
 

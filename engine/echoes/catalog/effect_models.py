@@ -49,7 +49,7 @@ class Effect(CardDataModel):
 
 
 class TriggerSides(NamedTuple):
-    """What a trigger is about: the kinds of its subject and of its other side (24.4)."""
+    """What a trigger is about: the kinds of its subject and of its other side."""
 
     subject: tuple[Thing, ...] = ()
     other: tuple[Thing, ...] = ()

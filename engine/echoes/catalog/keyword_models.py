@@ -1,4 +1,4 @@
-"""The keywords of cards as data (24.8); what they do is told in section KW."""
+"""The keywords of cards as data; what they do is told in section KW."""
 
 from typing import Annotated, Final, Literal, get_args
 

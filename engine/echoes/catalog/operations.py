@@ -1,4 +1,4 @@
-"""The operations of effects as data (24.7): twenty-one verbs."""
+"""The operations of effects as data: twenty-one verbs."""
 
 from typing import Annotated, Final, Literal
 

@@ -1,4 +1,4 @@
-"""Every refusal code of the game (section 23)."""
+"""Every refusal code of the game."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Filters and selectors of card data: which things an effect means (24.6)."""
+"""Filters and selectors of card data: which things an effect means."""
 
 from typing import Literal
 
@@ -71,7 +71,7 @@ class Near(CardDataModel):
 
 
 class Target(CardDataModel):
-    """The things that an effect is about (24.6)."""
+    """The things that an effect is about."""
 
     what: Thing = "unit"
     pick: Pick

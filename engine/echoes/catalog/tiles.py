@@ -1,4 +1,4 @@
-"""The tiles of the map and their squares (section 25).
+"""The tiles of the map and their squares.
 
 Rules: D-MAP-01 to D-MAP-06 (the numbers of D-MAP-06 are in data/tiles.yaml).
 """

@@ -1,4 +1,4 @@
-"""The words of card data; the vocabulary is closed (section 24)."""
+"""The words of card data; the vocabulary is closed."""
 
 from typing import Annotated, Final, Literal, get_args
 

@@ -1,4 +1,4 @@
-"""The strength of a card in points, and the cost that follows from it (24.9).
+"""The strength of a card in points, and the cost that follows from it.
 
 Rules: D-CARD-09, D-CARD-10, D-CARD-14.
 """

@@ -39,7 +39,7 @@ class DeckFigures(NamedTuple):
     by_class: tuple[tuple[CardClass, int], ...]
     by_tech_type: tuple[tuple[TechType, int], ...]
     points: int
-    """The strength of all cards together (24.9)."""
+    """The strength of all cards together."""
 
 
 def count_figures(deck: DeckList, cards: CardSet) -> DeckFigures:

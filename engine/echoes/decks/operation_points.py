@@ -1,4 +1,4 @@
-"""The points of one operation of an effect (24.9)."""
+"""The points of one operation of an effect."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction

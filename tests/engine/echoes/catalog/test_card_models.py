@@ -1,4 +1,4 @@
-"""A card that doesn't fit is refused, with the line of every fault (24.2)."""
+"""A card that doesn't fit is refused, with the line of every fault."""
 
 import pytest
 
@@ -79,7 +79,6 @@ BAD_UNITS = {
 
 @pytest.mark.parametrize("name", BAD_UNITS)
 def test_a_unit_that_does_not_fit_is_refused(name: str) -> None:
-    """Section 24.2 and 24.8."""
     field, value, problem = BAD_UNITS[name]
     (fault,) = faults_of(civ_text(unit_text(**{field: value})))
     assert problem in fault

@@ -1,4 +1,4 @@
-"""An effect that doesn't fit is refused (24.3 to 24.7)."""
+"""An effect that doesn't fit is refused."""
 
 import pytest
 
@@ -111,7 +111,7 @@ BAD_WORDS = {
 
 @pytest.mark.parametrize("name", BAD_WORDS)
 def test_a_word_that_is_not_in_the_vocabulary_is_refused(name: str) -> None:
-    """Sections 24.3 to 24.7: the vocabulary is closed; D-CARD-19."""
+    """D-CARD-19, and words that are not in the vocabulary, which is closed."""
     effect, problem = BAD_WORDS[name]
     assert problem in " ".join(faults_on("unit", effect))
 
@@ -126,7 +126,6 @@ BAD_PLACES = {
 
 @pytest.mark.parametrize("name", BAD_PLACES)
 def test_a_trigger_of_another_kind_of_card_is_refused(name: str) -> None:
-    """Section 24.4."""
     place, effect, problem = BAD_PLACES[name]
     assert problem in faults_on(place, effect)[0]
 
@@ -179,7 +178,6 @@ def test_every_trigger_says_what_it_is_about() -> None:
      ("building", "class: [ship]"), ("tile", "side: own"), ("square", "empty: true")],
 )  # fmt: skip
 def test_a_key_that_no_such_thing_has_is_refused(what: str, key: str) -> None:
-    """Section 24.6."""
     target = f"target: {{what: {what}, pick: all, filter: {{{key}}}}}"
     name = key.partition(":")[0]
     assert f".target.filter.{name}: {name} is no matter of a {what}" in " ".join(
@@ -199,7 +197,6 @@ BAD_SUBJECTS = {
 
 @pytest.mark.parametrize("name", BAD_SUBJECTS)
 def test_a_subject_that_never_comes_is_refused(name: str) -> None:
-    """Section 24.4."""
     effect, problem = BAD_SUBJECTS[name]
     assert problem in faults_on("event", effect)[0]
 
@@ -291,7 +288,6 @@ BAD_OPS = {
 
 @pytest.mark.parametrize("name", BAD_OPS)
 def test_an_operation_that_can_do_nothing_is_refused(name: str) -> None:
-    """Section 24.7."""
     effect, problem = BAD_OPS[name]
     assert problem in faults_on("unit", effect)[0]
 
@@ -304,7 +300,6 @@ def test_a_building_may_gain_armor() -> None:
 
 
 def test_a_reaction_has_one_trigger_word() -> None:
-    """Section 24.4."""
     effects = [f"{{trigger: {word}, {OPS}}}" for word in ("targeted", "lost")]
     assert "one trigger word" in faults_of(civ_text(tech_text("reaction", *effects)))[0]
     options = ", ".join(f"{{effects: [{effect}]}}" for effect in effects)
@@ -324,7 +319,6 @@ def test_a_reaction_to_what_only_enemies_do_is_about_enemies(trigger: str) -> No
 
 
 def test_what_a_trigger_is_about_if_nothing_is_said() -> None:
-    """Section 24.4."""
 
     def subject(place: str, trigger: str) -> dict[str, object] | None:
         effect = f"{{trigger: {trigger}, {OPS}}}"

@@ -1,4 +1,4 @@
-"""Tiles, their rotation, and the maps that they make (section 25)."""
+"""Tiles, their rotation, and the maps that they make."""
 
 from collections import Counter
 from typing import Final

@@ -1,4 +1,4 @@
-"""The strength of cards in points, and what prepared decks are made of (24.9)."""
+"""The strength of cards in points, and what prepared decks are made of."""
 
 from typing import Final
 
@@ -25,14 +25,12 @@ SAMPLES: Final = {
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_samples_are_as_strong_as_the_table_says(name: str) -> None:
-    """Section 24.10."""
     card = sample(name)
     assert isinstance(card, UnitCard | TechCard)
     assert (card_points(card), fair_cost(card)) == SAMPLES[name]
 
 
 def test_a_civilization_card_costs_nothing_and_is_worth_12_to_24() -> None:
-    """Section 24.9."""
     assert card_points(sample("civ")) == 17
     for civ in CARDS.civs.values():
         assert 12 <= card_points(civ.civilization_card) <= 24
@@ -44,7 +42,6 @@ def test_a_civilization_card_costs_nothing_and_is_worth_12_to_24() -> None:
      ("health: 2, melee: 1, ranged: 2, move: {points: 2, dirs: orthogonal}", 18)],
 )  # fmt: skip
 def test_a_unit_is_worth_its_numbers(numbers: str, points: int) -> None:
-    """Section 24.9: the check at its end."""
     (card,) = read_cards(unit_text(unit=f"{{{numbers}}}"))
     assert isinstance(card, UnitCard)
     assert (card_points(card), fair_cost(card)) == (points, 2)
@@ -64,7 +61,6 @@ OPS: Final = {
 
 @pytest.mark.parametrize("op", OPS)
 def test_an_operation_is_worth_what_the_table_says(op: str) -> None:
-    """Section 24.9."""
     points, target = OPS[op]
     written = f"target: {target}, " if target else ""
     (card,) = read_cards(tech_text("action", f"{{trigger: play, {written}do: [{op}]}}"))

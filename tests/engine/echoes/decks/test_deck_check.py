@@ -1,4 +1,4 @@
-"""What a deck may hold (section 17)."""
+"""What a deck may hold."""
 
 from typing import Final
 
@@ -79,7 +79,7 @@ def test_a_card_that_does_not_exist_is_refused() -> None:
 
 
 def test_every_reason_is_told_at_once_and_in_order() -> None:
-    """R-DECK-03; the first deck of WX-13."""
+    """R-DECK-03."""
     changes = {
         "norsemen_civ": 0, "norsemen_harald": 0, "norsemen_scout": 0, "norsemen_longboat": 3,
         "norsemen_submarine": 1, "scots_piper": 1,

@@ -73,7 +73,6 @@ def test_the_text_of_every_card_is_good_language(card_id: str, language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SAMPLE_TEXTS)
 def test_the_samples_say_what_they_do(name: str, language: str) -> None:
-    """Section 24.10, in the words of section 28."""
     assert write(sample(name), language).split("\n") == SAMPLE_TEXTS[name][language]
 
 
@@ -157,7 +156,6 @@ EVENT_CLAUSES: Final = {
 
 @pytest.mark.parametrize("effect", EVENT_CLAUSES)
 def test_a_lead_says_when(effect: str) -> None:
-    """Sections 24.4 and 24.5."""
     written = effect.replace("D}", "do: [{op: draw, amount: 1}]}")
     (card,) = read_cards(tech_text("event", written))
     assert tuple(write(card, language) for language in LANGUAGES) == EVENT_CLAUSES[effect]
@@ -226,13 +224,11 @@ OPERATIONS: Final = {
 
 @pytest.mark.parametrize("effect", OPERATIONS)
 def test_a_clause_says_what_is_done(effect: str) -> None:
-    """Section 24.7."""
     (card,) = read_cards(tech_text("action", effect))
     assert tuple(write(card, language) for language in LANGUAGES) == OPERATIONS[effect]
 
 
 def test_costs_may_rise_and_fall() -> None:
-    """Section 24.7."""
     op = "{op: cost, cards: {tech_type: event}, food: -1, gold: 2, flexible: -1}"
     (card,) = read_cards(tech_text("event", f"{{trigger: static, do: [{op}]}}"))
     assert write(card, "en") == (
@@ -264,7 +260,6 @@ def check_target(target: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("given", FILTERS)
 def test_every_filter_has_words(given: str, language: str) -> None:
-    """Section 24.6."""
     for pick in PICKS:
         check_target(f"{{what: unit, {pick}, filter: {given}}}", language)
 
@@ -272,7 +267,6 @@ def test_every_filter_has_words(given: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("of", ["self", "own_unit", "own_building", "own_capital"])
 def test_every_distance_has_words(of: str, language: str) -> None:
-    """Section 24.6."""
     for near in ("same", "adjacent", "surrounding", "two"):
         check_target(f"{{what: building, pick: all, near: {{of: {of}, range: {near}}}}}", language)
 
@@ -288,7 +282,6 @@ MATCHES: Final = (
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("match", MATCHES)
 def test_every_condition_on_a_thing_has_words(match: str, language: str) -> None:
-    """Section 24.5."""
     for trigger, reference in (
         ("attack", "self"), ("attack", "other"), ("targeted", "subject"), ("targeted", "other"),
         ("destroys", "other"), ("lost", "self"), ("lost", "other"), ("deployed", "subject"),
@@ -301,7 +294,6 @@ def test_every_condition_on_a_thing_has_words(match: str, language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_count_and_bound_has_words(language: str) -> None:
-    """Section 24.5."""
     for bounds in ("min: 1", "min: 2", "max: 1", "max: 3", "min: 2, max: 2", "min: 1, max: 3"):
         for counted in (
             "hand: me", "hand: opponent", "capital: me", "capital: opponent",

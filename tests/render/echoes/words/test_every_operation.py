@@ -111,7 +111,6 @@ def test_both_sides_of_every_trigger_have_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_card_has_words(language: str) -> None:
-    """Section 24.6."""
     for cards in (
         "{kind: unit}", "{kind: technology}", "{kind: tactic}", "{kind: civilization}",
         "{tech_type: upgrade}", "{tech_type: action}", "{tech_type: reaction}",

@@ -80,7 +80,6 @@ def test_names_take_their_articles() -> None:
 
 
 def test_cards_are_named_from_their_data() -> None:
-    """Section 24.2."""
     voice = Voice("fr", WORD_BOOK)
     for card in CARDS.cards.values():
         name = voice.noun(f"card.{card.id}").name
@@ -104,7 +103,6 @@ def test_every_keyword_has_a_page(language: str) -> None:
 
 
 def test_a_page_of_a_term_says_what_it_means_and_its_other_name() -> None:
-    """Section 28."""
     page = write_thing_page(Voice("fr", WORD_BOOK), "term.surrounding")
     assert page is not None
     assert page.title == "Autour"
@@ -119,7 +117,6 @@ def test_a_page_of_a_term_says_what_it_means_and_its_other_name() -> None:
 
 @languages
 def test_every_term_of_the_glossary_has_a_page(language: str) -> None:
-    """Section 28."""
     voice = Voice(language, WORD_BOOK)
     terms = [key for key in load_entries(language, WORD_BOOK) if key.startswith("term.")]
     assert len(terms) > 140
@@ -134,7 +131,6 @@ def test_every_term_of_the_glossary_has_a_page(language: str) -> None:
      ("Building Armor", "Protection des bâtiments"), ("forest", "région boisée")],
 )  # fmt: skip
 def test_terms_are_those_of_both_editions(english: str, french: str) -> None:
-    """Section 28."""
     pairs = {
         (Voice("en", WORD_BOOK).noun(key).name, Voice("fr", WORD_BOOK).noun(key).name)
         for key in load_entries("en", WORD_BOOK)
@@ -144,7 +140,6 @@ def test_terms_are_those_of_both_editions(english: str, french: str) -> None:
 
 
 def test_the_page_of_a_unit_holds_all_that_is_printed() -> None:
-    """Section 24.2."""
     page = write_thing_page(Voice("en", WORD_BOOK), "card.ottomans_janissaries")
     assert page is not None
     assert page.title == "Janissary Handgunners"
@@ -218,7 +213,6 @@ def test_other_things_have_no_page() -> None:
 
 @languages
 def test_every_refusal_has_words_of_two_sentences_at_most(language: str) -> None:
-    """Section 23."""
     entries = load_entries(language, WORD_BOOK)
     for code in REFUSAL_CODES:
         for text in list_sentences(entries[f"refusal.{code}"]):
