@@ -15,7 +15,6 @@ from engine.capital.catalog.card_verbs import (
     AbilityWindow,
     AnyOp,
     Banner,
-    CardDataModel,
     Condition,
     Effect,
     Tag,
@@ -23,6 +22,7 @@ from engine.capital.catalog.card_verbs import (
     find_misplaced_condition,
     find_misplaced_operation,
 )
+from engine.core.files.card_data import CardDataModel
 from engine.core.files.catalog import find_duplicate
 
 Deck = Literal["common", "legendary"]

@@ -26,8 +26,9 @@ from engine.capital.catalog.card_models import (
     TroopSlot,
     Upgrade,
 )
-from engine.capital.catalog.card_verbs import CardDataModel, CardKind, Op
+from engine.capital.catalog.card_verbs import CardKind, Op
 from engine.core.card_piles import print_name
+from engine.core.files.card_data import CardDataModel
 from engine.core.files.catalog import build_model, find_duplicate, load_data_file
 from engine.core.files.file_faults import DataPath, FaultError, join_faults
 from engine.core.files.yaml_reader import YamlDocument

@@ -9,9 +9,9 @@ Rules: C-EFFECT-01 to C-EFFECT-05.
 
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from engine.core.protocol.values import Model
+from engine.core.files.card_data import CardDataModel
 from engine.core.verb_vocabulary import Vocabulary
 
 Resource = Literal["gold", "build", "draw", "store", "defence"]
@@ -33,12 +33,6 @@ RESOURCES: Final[tuple[Resource, ...]] = ("gold", "build", "draw", "store", "def
 BANNERS: Final[tuple[Banner, ...]] = ("village", "keep", "guild", "court")
 METRICS: Final[tuple[str, ...]] = get_args(Metric)
 WAR_METRICS: Final = ("fighters", "enemy_fighters")
-
-
-class CardDataModel(Model):
-    """Base of all models of card data; fields are read by the ledger's names (C-CARD-18)."""
-
-    model_config = ConfigDict(validate_by_name=False, validate_by_alias=True)
 
 
 class MetricIf(CardDataModel):

@@ -80,7 +80,7 @@ def _place_error(data: Any, error: Any) -> _PlacedError:
     path: list[str | int] = []
     members: list[int] = []
     for index, part in enumerate(error["loc"]):
-        is_key = isinstance(data, dict) and part in data
+        is_key = isinstance(data, dict) and part in data and not _is_tag(data, error, index)
         is_index = isinstance(data, (list, tuple)) and isinstance(part, int) and part < len(data)
         if is_key or is_index:
             path.append(part)
@@ -90,6 +90,17 @@ def _place_error(data: Any, error: Any) -> _PlacedError:
         elif isinstance(part, str):
             members.append(index)
     return _PlacedError(error, tuple(path), tuple(members))
+
+
+def _is_tag(data: Mapping[str, Any], error: Any, index: int) -> bool:
+    """Tell whether a part of a location is a tag of a union, though a key has the same name.
+
+    Then what follows is a key beside that key, not something below it.
+    """
+    part, *below = error["loc"][index:]
+    if not below or isinstance(data[part], (dict, list, tuple)):
+        return False
+    return below[0] in data or (len(below) == 1 and error["type"] == MISSING_KEY)
 
 
 def _separate(placed: Sequence[_PlacedError], wanted: Any, level: int) -> Iterator[DataFault]:

@@ -21,11 +21,19 @@ class Cart(Model):
     wheels: int
 
 
+class Rider(Model):
+    """A rider's kind is the name of one of its keys, too."""
+
+    kind: Literal["rider"]
+    rider: str
+    age: int
+
+
 class Stable(Model):
     name: str
     colour: Literal["red"] | Literal["blue"] = "red"
     open: Annotated[Literal["always"] | tuple[int, ...], WrittenAs("`always`, or hours")] = ()
-    beasts: tuple[Annotated[Horse | Cart, Field(discriminator="kind")], ...] = ()
+    beasts: tuple[Annotated[Horse | Cart | Rider, Field(discriminator="kind")], ...] = ()
     stalls: Mapping[str, Horse | str] = Field(default_factory=dict)
 
 
@@ -54,6 +62,14 @@ def faults(data: Any) -> list[str]:
             "stalls.a.lgs: this key is not known here; did you mean legs?",
         ),
         ({"name": "x", "stalls": {"a": 3}}, "stalls.a: expected a map or text, found 3"),
+        (
+            {"name": "x", "beasts": [{"kind": "rider", "rider": "Ada", "age": "x"}]},
+            "beasts.0.age: expected a whole number, found 'x'",
+        ),
+        (
+            {"name": "x", "beasts": [{"kind": "rider", "rider": "Ada"}]},
+            "beasts.0.age: this key is missing",
+        ),
     ],
 )
 def test_one_slip_is_one_fault(data: Any, told: str) -> None:

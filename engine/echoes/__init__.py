@@ -1,0 +1,1 @@
+"""Echoes of Emperors: duels and team games of card decks on a map of tiles."""

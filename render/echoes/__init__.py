@@ -1,0 +1,1 @@
+"""How Echoes of Emperors is shown."""

@@ -1,0 +1,1 @@
+"""The words of Echoes of Emperors: names, texts of cards, keywords and the glossary."""

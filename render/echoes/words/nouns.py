@@ -1,0 +1,105 @@
+"""The word book of Echoes of Emperors; names of cards and civilizations come from their data."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from engine.core.card_piles import print_name
+from engine.core.files.yaml_reader import YamlDocument
+from engine.echoes.catalog.card_set import load_shipped_card_set
+from engine.echoes.catalog.vocabulary import LocalText
+from render.language.common_book import COMMON_BOOK
+from render.language.fact_vocabulary import Facts, FactVocabulary
+from render.language.grammar import FactValue, Noun
+from render.language.voice import Voice, quote_text
+from render.language.word_books import WordBook, word_file_reader
+
+_FACTS_BY_SPACE: Final[Mapping[str, tuple[str, ...]]] = {
+    "card": ("card", "cards"),
+    "civ": ("civ", "civs"),
+    "class": ("classes",),
+    "card_class": ("card_classes",),
+    "terrain": ("terrain", "terrains"),
+    "trigger": ("trigger",),
+}
+"""By space of ids: the names of facts that hold its ids."""
+
+_SORT_PREFIX: Final = "sort."
+_SPACE_BEFORE_MARK: Final = re.compile(r" (?=[;:!?\u00bb])")
+
+
+def write_in_language(language: str, text: LocalText) -> str:
+    """Return a text of the data in a language, with the apostrophes and spaces of print."""
+    said: str = getattr(text, language)
+    said = said.replace("'", "\u2019")
+    return _SPACE_BEFORE_MARK.sub("\u202f", said) if language == "fr" else said
+
+
+def local_text(voice: Voice, text: LocalText) -> str:
+    """Return a text of the data in the language of a voice."""
+    return write_in_language(voice.language, text)
+
+
+_read_own_files: Final = word_file_reader("render.echoes.words")
+
+
+def read_word_files(language: str) -> Iterator[YamlDocument]:
+    """Yield the word files, and the nouns of all cards and civilizations, made from their data."""
+    documents = list(_read_own_files(language))
+    yield from documents
+    yield YamlDocument("card names", dict(_list_names(language, documents)), {})
+
+
+def _list_names(
+    language: str, documents: Iterable[YamlDocument]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the nouns of the data by their keys; the word files say which articles they take.
+
+    A sort with `vowel: false` is of a name whose first letter is not elided (`la Hache`).
+    """
+    sorts = {
+        key.removeprefix(_SORT_PREFIX): _read_sort(value)
+        for document in documents
+        for key, value in document.data.items()
+        if key.startswith(_SORT_PREFIX)
+    }
+    cards = load_shipped_card_set()
+    for card in cards.cards.values():
+        key = f"card.{card.id}"
+        noun = {"name": write_in_language(language, card.name)} | sorts[key]
+        flavour = {"flavour": write_in_language(language, card.flavor)} if card.flavor else {}
+        yield key, noun | flavour
+    for civ in cards.civs.values():
+        key = f"civ.{civ.civ}"
+        yield key, {"name": write_in_language(language, civ.name)} | sorts[key]
+
+
+def _read_sort(value: Any) -> dict[str, Any]:
+    """Return the fields of a noun that say which articles it takes."""
+    if isinstance(value, str):
+        return {"noun": value}
+    return {"noun": value["name"], "vowel": value["vowel"]}
+
+
+def name_cards(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name cards by the names printed on them."""
+    if isinstance(value, (list, tuple)):
+        return tuple(_card_noun(voice, str(card_id)) for card_id in value)
+    return _card_noun(voice, str(value))
+
+
+def _card_noun(voice: Voice, card_id: str) -> Noun:
+    return voice.known_noun(f"card.{print_name(card_id)}") or quote_text(voice, card_id)
+
+
+WORD_BOOK: Final = WordBook(
+    key="echoes",
+    read_files=read_word_files,
+    vocabulary=FactVocabulary(
+        spaces={fact: space for space, facts in _FACTS_BY_SPACE.items() for fact in facts},
+        value_makers={"card": name_cards},
+        facts_joined_by_or=frozenset({"card_classes", "classes", "terrains"}),
+    ),
+    common=COMMON_BOOK,
+)
+"""The words of Echoes of Emperors."""
