@@ -171,7 +171,7 @@ def replay_to_end(saga: sagas.Saga, path: Path) -> Match[Any, Any]:
     if report.first_difference is not None:
         step = report.first_difference.step
         raise UsageError(
-            f"{path}: step {step} differs from its saga_replay. {explain_mismatch(path)}"
+            f"{path}: step {step} differs from its proof. {explain_mismatch(path)}"
         )
     return report.match
 
