@@ -1,8 +1,9 @@
 """Straight lines from square to square, as units move along them (E-MOVE-03 to E-MOVE-05)."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
+from engine.echoes.catalog.vocabulary import Directions
 from engine.echoes.squares.coordinates import (
     DIAGONAL,
     ORTHOGONAL,
@@ -13,9 +14,7 @@ from engine.echoes.squares.coordinates import (
     square_at,
 )
 
-MoveDirections = Literal["orthogonal", "diagonal", "multi"]
-
-DIRECTIONS: Final[dict[MoveDirections, tuple[Direction, ...]]] = {
+DIRECTIONS: Final[dict[Directions, tuple[Direction, ...]]] = {
     "orthogonal": ORTHOGONAL,
     "diagonal": DIAGONAL,
     "multi": (*ORTHOGONAL, *DIAGONAL),
@@ -50,7 +49,7 @@ def list_entered_squares(start: Square, end: Square) -> list[Square]:
 
 
 def squares_on_rays(
-    start: Square, directions: MoveDirections, points: int, size: int
+    start: Square, directions: Directions, points: int, size: int
 ) -> Iterator[Square]:
     """Iterate over the squares on all straight lines that a unit could follow from a square."""
     column, row = position_of(start)

@@ -3,20 +3,15 @@
 A place is named by its tile column from the west and its tile row from the south: `T23`.
 """
 
-from collections.abc import Mapping
-from typing import Final, Literal, TypeVar
+from typing import Final
 
+from engine.echoes.catalog.tiles import CORNERS_CLOCKWISE, Corner, Rotation, Squares
+from engine.echoes.catalog.vocabulary import Terrain
 from engine.echoes.squares.coordinates import Square, position_of, square_at
 
 Place = str
-Corner = Literal["nw", "ne", "sw", "se"]
-Rotation = Literal[0, 90, 180, 270]
-T = TypeVar("T")
 
 ROTATIONS: Final[tuple[Rotation, ...]] = (0, 90, 180, 270)
-
-CLOCKWISE: Final[tuple[Corner, ...]] = ("nw", "ne", "se", "sw")
-"""The corners of a tile: a turn by 90 degrees moves each to the next one (D-MAP-01)."""
 
 CORNER_OFFSETS: Final[dict[Corner, tuple[int, int]]] = {
     "nw": (0, 1), "ne": (1, 1), "sw": (0, 0), "se": (1, 0),
@@ -44,17 +39,16 @@ def square_of_corner(place: Place, corner: Corner) -> Square:
 
 def squares_of_place(place: Place) -> list[Square]:
     """List the four squares of a place, by column and then by row."""
-    return sorted(square_of_corner(place, corner) for corner in CLOCKWISE)
+    return sorted(square_of_corner(place, corner) for corner in CORNERS_CLOCKWISE)
 
 
-def lay_tile(printed: Mapping[Corner, T], place: Place, rotation: int) -> dict[Square, T]:
+def lay_tile(printed: Squares, place: Place, rotation: Rotation) -> dict[Square, Terrain]:
     """Return what lies on the squares of a place once a tile is laid there with a rotation.
 
     Rules: D-MAP-01.
     """
-    steps = rotation // 90
-    laid = {}
-    for index, corner in enumerate(CLOCKWISE):
-        turned_corner = CLOCKWISE[(index + steps) % len(CLOCKWISE)]
-        laid[square_of_corner(place, turned_corner)] = printed[corner]
+    laid = {
+        square_of_corner(place, corner): printed.at(corner, rotation)
+        for corner in CORNERS_CLOCKWISE
+    }
     return dict(sorted(laid.items()))

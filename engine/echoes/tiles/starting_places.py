@@ -2,9 +2,10 @@
 
 from typing import Final, NamedTuple
 
+from engine.echoes.catalog.tiles import Rotation
 from engine.echoes.settings import Mode
 from engine.echoes.squares.coordinates import Square
-from engine.echoes.tiles.places import Place, Rotation
+from engine.echoes.tiles.places import Place
 
 
 class StartingPlace(NamedTuple):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.echoes.catalog.vocabulary import Directions
 from engine.echoes.squares.coordinates import (
     distance,
     is_adjacent,
@@ -9,12 +10,7 @@ from engine.echoes.squares.coordinates import (
     list_squares,
     squares_within,
 )
-from engine.echoes.squares.lines import (
-    MoveDirections,
-    find_direction,
-    list_entered_squares,
-    squares_on_rays,
-)
+from engine.echoes.squares.lines import find_direction, list_entered_squares, squares_on_rays
 
 
 def test_a_square_is_named_by_column_and_row_within_the_map() -> None:
@@ -63,7 +59,7 @@ def test_a_line_enters_each_square_once() -> None:
     ],
 )
 def test_the_symbol_says_in_which_directions_a_unit_moves(
-    directions: MoveDirections, expected: list[str]
+    directions: Directions, expected: list[str]
 ) -> None:
     """E-MOVE-03, R-MOVE-04: rays end at the border of the map."""
     assert sorted(squares_on_rays("B2", directions, 1, 6)) == sorted(expected)

@@ -1,11 +1,12 @@
 """Tiles on the map."""
 
+from engine.echoes.catalog.tiles import Squares, load_tiles
 from engine.echoes.settings import TILES_PER_SIDE, Mode
 from engine.echoes.squares.coordinates import list_squares
-from engine.echoes.tiles.places import Corner, lay_tile, list_places, place_of, squares_of_place
+from engine.echoes.tiles.places import lay_tile, list_places, place_of, squares_of_place
 from engine.echoes.tiles.starting_places import STARTING_PLACES
 
-START: dict[Corner, str] = {"nw": "forest", "ne": "plain", "sw": "capital", "se": "farmland"}
+START: Squares = load_tiles()["S"].squares
 MODES: tuple[Mode, ...] = ("base", "long", "2v2")
 
 
@@ -20,9 +21,7 @@ def test_a_tile_holds_four_squares() -> None:
 
 def test_a_turn_moves_each_corner_clockwise() -> None:
     """D-MAP-01, and the second example of WX-02."""
-    river_tile: dict[Corner, str] = {
-        "nw": "farmland", "ne": "river", "sw": "water", "se": "forest",
-    }  # fmt: skip
+    river_tile = load_tiles()["H6"].squares
     assert lay_tile(river_tile, "T21", 0) == {
         "C1": "water", "C2": "farmland", "D1": "forest", "D2": "river",
     }  # fmt: skip
