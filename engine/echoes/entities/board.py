@@ -84,7 +84,8 @@ class Board:
     """Turns in a row in which nothing was damaged, lost, deployed, built or played (R-WIN-04)."""
     is_quiet: bool = True
     """Whether nothing of that has happened in this turn."""
-    draw_offers: list[Seat] = field(default_factory=list)
+    draw_offers: dict[Seat, int] = field(default_factory=dict)
+    """By seat: the own turn with whose end a draw offer ends (R-ORD-01)."""
     outcome: Outcome | None = None
 
     @property

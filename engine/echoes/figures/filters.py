@@ -1,7 +1,7 @@
 """Whether a thing matches a filter, and whether it lies near enough (24.6).
 
 The keys `keyword` and `health_max` depend on static effects themselves; static effects never use
-them (D-CARD-17), so they are looked at in `selection`.
+them (D-CARD-17), so they are looked at in `full_filters`.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Whether a thing matches all keys of a filter, and what a selector offers (24.6)."""
+"""Whether a thing matches all keys of a filter, those on keywords and health included (24.6)."""
 
 from engine.echoes.catalog.selectors import Filter
 from engine.echoes.entities.unit import Unit
