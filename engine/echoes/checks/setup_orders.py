@@ -8,7 +8,7 @@ from engine.core.protocol.values import Refusal, Seat
 from engine.echoes.checks.named_things import check_in_hand, make_refusal
 from engine.echoes.entities.board import Stage
 from engine.echoes.orders.setup import Opening, PickCiv, PickOrder, TeamFirst
-from engine.echoes.setup_picks import list_asked_seats, list_free_civs, list_team
+from engine.echoes.setup.pickers import list_asked_seats, list_free_civs, list_team
 from engine.echoes.view import View
 
 STAGES: Final[tuple[Stage, ...]] = ("pick_order", "pick_civ", "team_first", "opening", "turns")

@@ -17,8 +17,8 @@ from engine.echoes.construction.building_sites import (
 from engine.echoes.deploy.unit_modes import list_modes
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.unit import Unit
+from engine.echoes.figures.effect_limits import is_used_up
 from engine.echoes.figures.unit_figures import keywords_of, move_directions, movement_points
-from engine.echoes.limits import is_used_up
 from engine.echoes.movement.line_checks import Reach, check_line
 from engine.echoes.orders.cards import UseAbility
 from engine.echoes.orders.mobilization import (

@@ -4,7 +4,7 @@ from engine.core.protocol.game import Blank
 from engine.echoes.checks.answers import find_own_choice, list_possible_answers
 from engine.echoes.choices.blank_making import Fields, is_accepted, make_blank
 from engine.echoes.entities.player_area import PlayerArea
-from engine.echoes.setup_picks import list_free_civs, list_team
+from engine.echoes.setup.pickers import list_free_civs, list_team
 from engine.echoes.tiles.places import ROTATIONS
 from engine.echoes.view import View
 

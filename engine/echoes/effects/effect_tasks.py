@@ -15,10 +15,10 @@ from engine.echoes.entities.open_choice import OpenChoice
 from engine.echoes.entities.unit import Unit
 from engine.echoes.events.effects import EffectHappened
 from engine.echoes.figures.cards_in_play import CardInPlay, cards_in_play, cards_of_unit
+from engine.echoes.figures.effect_limits import count_use, is_used_up
 from engine.echoes.figures.effect_source import EffectSource
 from engine.echoes.figures.filters import has_side, matches_card
 from engine.echoes.figures.full_filters import matches
-from engine.echoes.limits import count_use, is_used_up
 from engine.echoes.selection.candidates import list_candidates
 from engine.echoes.selection.default_choices import default_targets
 from engine.echoes.selection.named_targets import conditions_hold, is_possible

@@ -2,7 +2,7 @@
 
 from engine.core.protocol.game import Ask, Outcome
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.echoes.setup_picks import list_asked_seats
+from engine.echoes.setup.pickers import list_asked_seats
 from engine.echoes.state import State
 
 CLOCK = "turn_hours"

@@ -14,9 +14,10 @@ from engine.echoes.orders.cards import Choose
 from engine.echoes.orders.setup import Opening, PickCiv, PickOrder, TeamFirst
 from engine.echoes.orders.turns import DiscardHand, Rotate
 from engine.echoes.settings import MAX_MISSED_TURNS
-from engine.echoes.setup_picks import list_free_civs, list_team
+from engine.echoes.setup import setup_stages
+from engine.echoes.setup.pickers import list_free_civs, list_team
 from engine.echoes.state import State
-from engine.echoes.turn import any_time_orders, card_orders, setup_stages, unit_orders
+from engine.echoes.turn import any_time_orders, card_orders, unit_orders
 from engine.echoes.turn.attack_stages import declare_attack
 from engine.echoes.turn.complete_names import complete_names
 from engine.echoes.turn.phases import close_chapter, end_phase, end_turn

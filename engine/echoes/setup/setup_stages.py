@@ -22,8 +22,8 @@ from engine.echoes.events.setup import (
 from engine.echoes.events.units import UnitDeployed
 from engine.echoes.orders.setup import Opening, PickCiv, PickOrder, TeamFirst
 from engine.echoes.settings import Team
-from engine.echoes.setup_picks import next_picker
-from engine.echoes.turn.map_laying import lay_map
+from engine.echoes.setup.map_laying import lay_map
+from engine.echoes.setup.pickers import next_picker
 
 HAND_SIZE = 5
 """E-SETUP-20."""
