@@ -8,6 +8,7 @@ from pydantic import ConfigDict, TypeAdapter
 from engine.core.protocol.values import Seat
 from engine.echoes.agenda.tasks import AnyTask
 from engine.echoes.entities.board import Board
+from engine.echoes.reactions.standing_reaction import StandingReaction
 
 
 @dataclass(slots=True)
@@ -18,9 +19,20 @@ class SeatSecrets:
     """In the order in which they were drawn, the newest last (R-END-02)."""
     deck: list[str] = field(default_factory=list)
     """From the top; nobody knows the order, not even the owner."""
+    standing: list[StandingReaction] = field(default_factory=list)
+    """E-INFO-13."""
+    discard_first: list[str] = field(default_factory=list)
+    """The cards that are discarded first if nobody is asked (R-ORD-03)."""
+    standing_made: int = 0
 
     def copy(self) -> "SeatSecrets":
-        return SeatSecrets(self.hand.copy(), self.deck.copy())
+        return SeatSecrets(
+            self.hand.copy(),
+            self.deck.copy(),
+            self.standing.copy(),
+            self.discard_first.copy(),
+            self.standing_made,
+        )
 
 
 @dataclass(slots=True)
@@ -36,6 +48,8 @@ class State:
     """What is still to be carried out, the next task last."""
     default_answer: tuple[str, ...] = ()
     """The answer that the open choice takes if its time runs out (section 22.3)."""
+    is_reacting: bool = False
+    """Whether a Reaction is being carried out (R-CARD-09)."""
     effects_run: int = 0
     """Triggered effects of the present order (R-CARD-11)."""
     chance: dict[str, int] = field(default_factory=dict)
@@ -52,6 +66,7 @@ class State:
             self.hidden_tiles.copy(),
             self.agenda.copy(),
             self.default_answer,
+            self.is_reacting,
             self.effects_run,
             self.chance.copy(),
         )

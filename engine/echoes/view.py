@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.core.protocol.values import Seat, Viewer
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.player_area import PlayerArea
+from engine.echoes.reactions.standing_reaction import StandingReaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,10 @@ class OwnSecrets:
 
     hand: tuple[str, ...]
     answers: tuple[str, ...] = ()
-    """The possible answers to the viewer's open choice, if they are no open information."""
+    """The possible answers to the viewer's open choice."""
+    standing: tuple[StandingReaction, ...] = ()
+    """E-INFO-13."""
+    discard_first: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

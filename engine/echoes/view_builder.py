@@ -15,13 +15,19 @@ from engine.echoes.view import OwnSecrets, View
 def view(state: State, viewer: Viewer) -> View:
     """Build a view: the table holds nothing secret, and a hand is known to its owner only.
 
-    Rules: E-INFO-09, E-INFO-10, E-INFO-12, R-TEAM-07.
+    Rules: E-INFO-09, E-INFO-10, E-INFO-12, E-INFO-13, R-TEAM-07.
     """
     board = state.board
     if viewer is None or not 1 <= viewer <= len(board.players):
         return View(None, board.copy(), None)
     secrets = state.secrets_of(viewer)
-    return View(viewer, board.copy(), OwnSecrets(tuple(secrets.hand), _list_answers(state, viewer)))
+    own = OwnSecrets(
+        tuple(secrets.hand),
+        _list_answers(state, viewer),
+        tuple(secrets.standing),
+        tuple(secrets.discard_first),
+    )
+    return View(viewer, board.copy(), own)
 
 
 def _list_answers(state: State, viewer: Viewer) -> tuple[str, ...]:

@@ -106,6 +106,21 @@ class FinishCard(Task):
     """Whether it goes to the discard pile without effect (R-CARD-10)."""
 
 
+class ReactionMoment(Task):
+    """A moment at which Reactions may be played (R-CARD-09, R-CARD-12)."""
+
+    kind: Literal["reaction_moment"] = "reaction_moment"
+    happenings: tuple[Happening, ...]
+    tried: tuple[str, ...] = ()
+    """The standing reactions that were tried, by seat and number."""
+
+
+class EndReaction(Task):
+    """A Reaction and all that it has caused are over (R-CARD-09)."""
+
+    kind: Literal["end_reaction"] = "end_reaction"
+
+
 class EndTurn(Task):
     """Go on with the end of the turn (E-PIPE-12 to E-PIPE-15)."""
 
@@ -127,6 +142,8 @@ AnyTask = Annotated[
     | Happening
     | RunEffect
     | FinishCard
+    | ReactionMoment
+    | EndReaction
     | EndTurn
     | BeginTurn,
     Field(discriminator="kind"),

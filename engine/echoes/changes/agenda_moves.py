@@ -4,7 +4,8 @@ from typing import Final
 
 from engine.core.protocol.values import EVERYONE
 from engine.core.protocol.working_copy import WorkingCopy
-from engine.echoes.agenda.tasks import AnyTask, Names
+from engine.echoes.agenda.tasks import AnyTask, Happening, Names, ReactionMoment
+from engine.echoes.catalog.effect_models import REACTION_TRIGGERS
 from engine.echoes.entities.open_choice import OpenChoice
 from engine.echoes.events.turns import ChoiceOpened
 from engine.echoes.state import State
@@ -18,6 +19,20 @@ ASKED_THOUGH_SINGLE: Final = ("may", "fetch", "resupply", "discard_hand", "disca
 def plan_tasks(work: Work, *tasks: AnyTask) -> None:
     """Put tasks on the agenda so that they are carried out next, in this order."""
     work.state.agenda.extend(reversed(tasks))
+
+
+def plan_happenings(work: Work, *happenings: Happening) -> None:
+    """Plan the moment for Reactions, then what the happenings trigger among cards in play.
+
+    A Reaction, and whatever it causes, triggers no further Reactions.
+
+    Rules: R-CARD-09, R-CARD-12, E-PIPE-19, E-PIPE-27 to E-PIPE-30.
+    """
+    heard = tuple(one for one in happenings if one.trigger in REACTION_TRIGGERS)
+    if heard and not work.state.is_reacting:
+        plan_tasks(work, ReactionMoment(happenings=heard), *happenings)
+    else:
+        plan_tasks(work, *happenings)
 
 
 def find_answer(work: Work, task: AnyTask, choice: OpenChoice, default: Names) -> Names | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.echoes.agenda.tasks import Happening, Thing
-from engine.echoes.changes.agenda_moves import Work, plan_tasks
+from engine.echoes.changes.agenda_moves import Work, plan_happenings
 from engine.echoes.changes.endings import check_defeats
 from engine.echoes.changes.piles import put_on_discard
 from engine.echoes.deploy.pawns import set_royal_pawn
@@ -168,4 +168,4 @@ def list_loss_effects(losses: Iterable[Loss]) -> Iterator[Happening]:
 
 def plan_loss_effects(work: Work, losses: Iterable[Loss]) -> None:
     """Plan what losses trigger (E-PIPE-27)."""
-    plan_tasks(work, *list_loss_effects(losses))
+    plan_happenings(work, *list_loss_effects(losses))

@@ -5,7 +5,7 @@ Hands and decks are secrets; the table knows their sizes, which are counted anew
 
 from collections.abc import Iterable
 
-from engine.core.card_piles import draw_from_top
+from engine.core.card_piles import draw_from_top, find_card
 from engine.core.dice import shuffle_items
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.echoes.changes.agenda_moves import Work
@@ -13,9 +13,13 @@ from engine.echoes.events.cards import CardsDiscarded, CardsDrawn, HandReceived,
 
 
 def count_cards(work: Work, seat: Seat) -> None:
-    """Write down the sizes of a hand and a deck (E-INFO-07)."""
+    """Write down the sizes of a hand and a deck; what stands for a card that left the hand ends.
+
+    Rules: E-INFO-07, R-CARD-07.
+    """
     secrets, player = work.state.secrets_of(seat), work.state.board.player(seat)
     player.hand_size, player.deck_size = len(secrets.hand), len(secrets.deck)
+    secrets.standing = [one for one in secrets.standing if one.card in secrets.hand]
 
 
 def shuffle_deck(work: Work, seat: Seat, cards: Iterable[str]) -> None:
@@ -88,6 +92,26 @@ def resupply(work: Work, seat: Seat, cards: Iterable[str]) -> int:
     return len(set_aside)
 
 
-def newest_cards(work: Work, seat: Seat, count: int) -> tuple[str, ...]:
-    """Return the most recently drawn cards of a hand, the newest first (R-END-02)."""
-    return tuple(reversed(work.state.secrets_of(seat).hand[-count:])) if count else ()
+def cards_to_discard(work: Work, seat: Seat, count: int) -> tuple[str, ...]:
+    """Return the cards that are discarded if the player does not say which.
+
+    First come those of the player's own list that are in hand, then the most recently drawn.
+
+    Rules: R-END-02, R-ORD-03, E-ORD-36, E-ORD-37.
+    """
+    secrets = work.state.secrets_of(seat)
+    listed = find_held_cards(secrets.hand, secrets.discard_first)
+    newest = [card for card in reversed(secrets.hand) if card not in listed]
+    return (*listed, *newest)[:count]
+
+
+def find_held_cards(hand: Iterable[str], names: Iterable[str]) -> list[str]:
+    """Return those of the named cards that are in a hand, each once and in their order."""
+    left = list(hand)
+    found = []
+    for name in names:
+        card = find_card(left, name)
+        if card is not None:
+            left.remove(card)
+            found.append(card)
+    return found

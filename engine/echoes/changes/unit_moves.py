@@ -3,7 +3,12 @@
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.echoes.agenda.tasks import Happening, TurnTile
 from engine.echoes.catalog.tiles import Rotation, load_tiles
-from engine.echoes.changes.agenda_moves import Work, find_answer, plan_tasks
+from engine.echoes.changes.agenda_moves import (
+    Work,
+    find_answer,
+    plan_happenings,
+    plan_tasks,
+)
 from engine.echoes.changes.endings import check_defeats
 from engine.echoes.changes.losses import (
     Loss,
@@ -74,7 +79,7 @@ def turn_tile(work: Work, task: TurnTile) -> None:
     if not may_stop(board, unit, unit.square):
         move_back(work, unit, unit.square, task.origin)
     if unit.id in board.units:
-        plan_tasks(work, Happening(trigger="scouted", subject=unit.copy(), seat=unit.owner))
+        plan_happenings(work, Happening(trigger="scouted", subject=unit.copy(), seat=unit.owner))
 
 
 def lay_open_tile(work: Work, seat: Seat, place: str, rotation: Rotation) -> None:

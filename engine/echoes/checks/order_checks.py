@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.protocol.drafts import find_faulty_fields
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import ACCEPTED, Draft, Order, Refusal, Seat, Verdict
-from engine.echoes.checks import answers, card_orders, setup_orders, unit_orders
+from engine.echoes.checks import answers, card_orders, reactions, setup_orders, unit_orders
 from engine.echoes.checks.named_things import (
     check_own_unit,
     check_square_exists,
@@ -15,11 +15,16 @@ from engine.echoes.checks.named_things import (
 from engine.echoes.orders.order_types import ORDERS_BY_KIND
 from engine.echoes.view import View
 
-ANY_TIME_KINDS: Final = ("discard_event", "concede", "draw_offer")
+ANY_TIME_KINDS: Final = (
+    "reaction", "standing", "cancel_standing", "discard_first", "discard_event", "concede",
+    "draw_offer",
+)  # fmt: skip
 """Orders that may be given in anybody's turn (section ORD)."""
 CHOICE_KINDS: Final = ("rotate", "discard_hand", "choose")
 """Orders that answer an open choice."""
-CHOICE_EXEMPT_KINDS: Final = ("concede", "draw_offer", *CHOICE_KINDS)
+CHOICE_EXEMPT_KINDS: Final = (
+    "standing", "cancel_standing", "discard_first", "concede", "draw_offer", *CHOICE_KINDS,
+)  # fmt: skip
 """Orders that an open choice does not stop (E-PIPE-16)."""
 
 PHASES_BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
@@ -59,6 +64,10 @@ CHECKS_BY_KIND: Final[Mapping[str, OrderCheck]] = {
     "rotate": answers.check_rotate,
     "discard_hand": answers.check_discard_hand,
     "choose": answers.check_choose,
+    "reaction": reactions.check_reaction,
+    "standing": reactions.check_standing,
+    "cancel_standing": reactions.check_cancel_standing,
+    "discard_first": reactions.check_discard_first,
     "concede": answers.check_concede,
     "draw_offer": answers.check_draw_offer,
 }

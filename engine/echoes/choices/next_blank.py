@@ -11,7 +11,7 @@ from engine.core.protocol.game import Ask, Blank, Sheet
 from engine.core.protocol.values import Draft
 from engine.echoes.checks.order_checks import ANY_TIME_KINDS, check_moment
 from engine.echoes.checks.setup_orders import SETUP_KINDS, check_stage
-from engine.echoes.choices import answers, cards, units
+from engine.echoes.choices import answers, cards, reactions, units
 from engine.echoes.choices.blank_making import BlankMaker, Fields, make_blank
 from engine.echoes.entities.player_area import PlayerArea
 from engine.echoes.orders.order_types import ORDERS_BY_KIND
@@ -61,6 +61,17 @@ BLANKS_BY_KIND: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     ),
     "discard_unit": (("unit", cards.discard_unit_blank),),
     "discard_event": (("card", cards.discard_event_blank),),
+    "reaction": (
+        ("card", reactions.reaction_card_blank),
+        ("option", reactions.reaction_option_blank),
+        ("targets", reactions.reaction_targets_blank),
+    ),
+    "standing": (
+        ("card", reactions.standing_card_blank),
+        ("option", reactions.standing_option_blank),
+    ),
+    "cancel_standing": (("number", reactions.cancel_standing_blank),),
+    "discard_first": (("cards", reactions.discard_first_blank),),
     "draw_offer": (("action", answers.draw_offer_blank),),
     "end_phase": (),
     "end_turn": (),

@@ -3,11 +3,16 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.echoes.agenda.tasks import Happening, RunEffect, Thing
+from engine.echoes.agenda.tasks import Happening, RunEffect
 from engine.echoes.catalog.card_models import Card
 from engine.echoes.catalog.effect_models import Effect
 from engine.echoes.catalog.operations import Move, Place, Resupply
-from engine.echoes.changes.agenda_moves import Work, find_answer, plan_tasks
+from engine.echoes.changes.agenda_moves import (
+    Work,
+    find_answer,
+    plan_happenings,
+    plan_tasks,
+)
 from engine.echoes.effects import card_operations, map_operations, unit_operations
 from engine.echoes.effects.effect_run import OPERATIONS, EffectRun
 from engine.echoes.entities.board import Board
@@ -19,6 +24,7 @@ from engine.echoes.figures.effect_limits import count_use, is_used_up
 from engine.echoes.figures.effect_source import EffectSource
 from engine.echoes.figures.filters import has_side, matches_card
 from engine.echoes.figures.full_filters import matches
+from engine.echoes.figures.present_things import present
 from engine.echoes.selection.candidates import list_candidates
 from engine.echoes.selection.default_choices import default_targets
 from engine.echoes.selection.named_targets import conditions_hold, is_possible
@@ -33,16 +39,6 @@ TAUGHT = (card_operations, map_operations, unit_operations)
 def effect_of(card: Card, number: int) -> Effect:
     """Return an effect of a card by its number, those of options counted through."""
     return tuple(card.all_effects())[number]
-
-
-def present(board: Board, thing: Thing | None) -> Thing | None:
-    """Return a thing as it is now, or as it was if it is no longer on the map."""
-    if thing is None:
-        return None
-    if isinstance(thing, Unit):
-        return board.units.get(thing.id, thing)
-    here = board.buildings.get(thing.square)
-    return here if here is not None and here.kind == thing.kind else thing
 
 
 def make_source(board: Board, task: RunEffect) -> EffectSource:
@@ -207,4 +203,4 @@ def _carry_out_operations(run: EffectRun) -> None:
         if len(state.agenda) > depth and run.task.op < len(run.effect.do):
             state.agenda.insert(depth, run.task)
             return
-    state.agenda.extend(reversed(run.task.after))
+    plan_happenings(run.work, *run.task.after)

@@ -4,7 +4,7 @@ from engine.core.protocol.values import EVERYONE
 from engine.echoes.agenda.tasks import FinishCard, Happening, RunEffect, TurnTile
 from engine.echoes.catalog.operations import Build, Cancel, Move, Place, Return
 from engine.echoes.catalog.operations import TurnTile as TurnTileOp
-from engine.echoes.changes.agenda_moves import plan_tasks
+from engine.echoes.changes.agenda_moves import plan_happenings, plan_tasks
 from engine.echoes.changes.construction import place_building
 from engine.echoes.changes.endings import check_defeats
 from engine.echoes.changes.losses import cap_damage, remove_unit
@@ -83,7 +83,7 @@ def build(run: EffectRun, op: Build) -> None:
         if may_build(run.source, op, square):
             building = place_building(run.work, run.seat, op.building, square)
             happening = Happening(trigger="built", subject=building.copy(), seat=run.seat)
-            plan_tasks(run.work, happening)
+            plan_happenings(run.work, happening)
 
 
 @OPERATIONS.teach(TurnTileOp)
@@ -111,7 +111,14 @@ def cancel(run: EffectRun, op: Cancel) -> None:  # noqa: ARG001  (it has no fiel
 def _cancel_card(run: EffectRun) -> None:
     """Drop the effects of the card that is being played; it goes to the discard pile."""
     agenda = run.work.state.agenda
-    played = next((task for task in reversed(agenda) if isinstance(task, FinishCard)), None)
+    played = next(
+        (
+            task
+            for task in reversed(agenda)
+            if isinstance(task, FinishCard) and task.card != run.task.card
+        ),
+        None,
+    )
     if played is None or played.is_cancelled:
         return
     index = agenda.index(played)

@@ -54,6 +54,12 @@ from engine.echoes.events.endings import (
     GameWon,
     SeatDefeated,
 )
+from engine.echoes.events.reactions import (
+    DiscardFirstSet,
+    StandingCancelled,
+    StandingHeld,
+    StandingSet,
+)
 from engine.echoes.events.setup import (
     CivPicked,
     OpeningAnswered,
@@ -90,11 +96,12 @@ EVENT_TYPES: Final[tuple[type[Event], ...]] = (
     HandReceived, CardsDiscarded, Resupplied, CardPlayed, CardCancelled, UpgradeAttached,
     EffectHappened, UnitStatChanged, KeywordGained, KeywordTaken, DamagePrevented, BuildingHealed,
     UnitExhausted, UnitUnexhausted, TokensUnexhausted, UnitPlaced, UnitReturned, CardsFetched,
-    LookTaken, CardsSeen, TileSeen, UnitMoved, UnitMovedBack, TileRevealed, TileRotated,
-    ModeSwitched, UnitDeployed, UnitDiscarded, UnitLost, VillageUsed, UnitRecruited, UnitHealed,
-    BuildingBuilt, BuildingRelocated, BuildingLost, TokensGained, TokensLost, CostPaid,
-    AttackDeclared, AttackCancelled, AttackEnded, UnitDamaged, BuildingDamaged, SeatDefeated,
-    GameWon, GameDrawn, DrawOffered, DrawWithdrawn, ChapterClosed,
+    LookTaken, CardsSeen, TileSeen, StandingSet, StandingCancelled, StandingHeld, DiscardFirstSet,
+    UnitMoved, UnitMovedBack, TileRevealed, TileRotated, ModeSwitched, UnitDeployed,
+    UnitDiscarded, UnitLost, VillageUsed, UnitRecruited, UnitHealed, BuildingBuilt,
+    BuildingRelocated, BuildingLost, TokensGained, TokensLost, CostPaid, AttackDeclared,
+    AttackCancelled, AttackEnded, UnitDamaged, BuildingDamaged, SeatDefeated, GameWon, GameDrawn,
+    DrawOffered, DrawWithdrawn, ChapterClosed,
 )  # fmt: skip
 
 EVENTS_BY_KIND: Final[dict[str, type[Event]]] = {
@@ -109,11 +116,12 @@ EVENT_ADAPTER: Final[TypeAdapter[Event]] = TypeAdapter(
         | CardCancelled | UpgradeAttached | EffectHappened | UnitStatChanged | KeywordGained
         | KeywordTaken | DamagePrevented | BuildingHealed | UnitExhausted | UnitUnexhausted
         | TokensUnexhausted | UnitPlaced | UnitReturned | CardsFetched | LookTaken | CardsSeen
-        | TileSeen | UnitMoved | UnitMovedBack | TileRevealed | TileRotated | ModeSwitched
-        | UnitDeployed | UnitDiscarded | UnitLost | VillageUsed | UnitRecruited | UnitHealed
-        | BuildingBuilt | BuildingRelocated | BuildingLost | TokensGained | TokensLost | CostPaid
-        | AttackDeclared | AttackCancelled | AttackEnded | UnitDamaged | BuildingDamaged
-        | SeatDefeated | GameWon | GameDrawn | DrawOffered | DrawWithdrawn | ChapterClosed,
+        | TileSeen | StandingSet | StandingCancelled | StandingHeld | DiscardFirstSet | UnitMoved
+        | UnitMovedBack | TileRevealed | TileRotated | ModeSwitched | UnitDeployed
+        | UnitDiscarded | UnitLost | VillageUsed | UnitRecruited | UnitHealed | BuildingBuilt
+        | BuildingRelocated | BuildingLost | TokensGained | TokensLost | CostPaid | AttackDeclared
+        | AttackCancelled | AttackEnded | UnitDamaged | BuildingDamaged | SeatDefeated | GameWon
+        | GameDrawn | DrawOffered | DrawWithdrawn | ChapterClosed,
         Field(discriminator="kind"),
     ]
 )  # fmt: skip

@@ -17,6 +17,12 @@ from engine.echoes.orders.mobilization import (
     SwitchMode,
     UseVillage,
 )
+from engine.echoes.orders.reactions import (
+    CancelStanding,
+    DiscardFirst,
+    PlayReaction,
+    SetStanding,
+)
 from engine.echoes.orders.setup import Opening, PickCiv, PickOrder, TeamFirst
 from engine.echoes.orders.turns import (
     Concede,
@@ -32,15 +38,18 @@ ORDERS_BY_KIND: Final[dict[str, type[Order]]] = {
     for order in (
         PickOrder, PickCiv, TeamFirst, Opening, MoveUnit, Rotate, Attack, Build, Relocate,
         UseVillage, Recruit, UseAbility, SwitchMode, PlayCard, Deploy, DiscardUnit, DiscardEvent,
-        DiscardHand, Choose, EndPhase, EndTurn, Concede, DrawOffer,
+        DiscardHand, Choose, EndPhase, EndTurn, PlayReaction,
+        SetStanding, CancelStanding, DiscardFirst, Concede, DrawOffer,
     )
 }  # fmt: skip
 
 ORDER_ADAPTER: Final[TypeAdapter[Order]] = TypeAdapter(
     Annotated[
-        PickOrder | PickCiv | TeamFirst | Opening | MoveUnit | Rotate | Attack | Build | Relocate
-        | UseVillage | Recruit | UseAbility | SwitchMode | PlayCard | Deploy | DiscardUnit
-        | DiscardEvent | DiscardHand | Choose | EndPhase | EndTurn | Concede | DrawOffer | Lapse,
+        PickOrder | PickCiv | TeamFirst | Opening | MoveUnit | Rotate | Attack | Build
+        | Relocate | UseVillage | Recruit | UseAbility | SwitchMode | PlayCard | Deploy
+        | DiscardUnit | DiscardEvent | DiscardHand | Choose | EndPhase | EndTurn
+        | PlayReaction | SetStanding | CancelStanding | DiscardFirst | Concede | DrawOffer
+        | Lapse,
         Field(discriminator="kind"),
     ]
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """An attack from its declaration to its end (21.5)."""
 
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.echoes.agenda.tasks import ContinueAttack, Happening, Thing
+from engine.echoes.agenda.tasks import ContinueAttack, Happening, ReactionMoment, Thing
 from engine.echoes.changes.agenda_moves import Work, plan_tasks
 from engine.echoes.changes.losses import (
     cap_damage,
@@ -63,32 +63,29 @@ def declare_attack(work: Work, seat: Seat, order: AttackOrder) -> None:
         unit.squares_moved += len(list_entered_squares(unit.square, order.square))
         unit.square = order.square
     thing: Thing = target if target is not None else board.buildings[order.square]
-    _plan_effects(work, unit, thing)
+    moment = ReactionMoment(happenings=tuple(_list_happenings(unit, thing)))
+    plan_tasks(work, moment, ContinueAttack(stage="recheck"))
 
 
-def _plan_effects(work: Work, unit: Unit, thing: Thing) -> None:
-    """Plan what the attack triggers: on a unit both sides' effects, on a building the defender's.
+def _list_happenings(unit: Unit, thing: Thing) -> list[Happening]:
+    """List what an attack triggers: on a unit for both sides, on a building for the defender.
 
     Rules: E-PIPE-23, E-VOC-01, E-VOC-02, R-GARR-04.
     """
     attacker, target = unit.copy(), thing.copy()
     if isinstance(target, Unit):
-        plan_tasks(
-            work,
+        return [
             Happening(trigger="attack", subject=attacker, other=target, seat=unit.owner),
             Happening(trigger="targeted", subject=target, other=attacker, seat=unit.owner),
-            ContinueAttack(stage="strike"),
-        )
-        return
-    plan_tasks(
-        work,
-        Happening(trigger="building_targeted", subject=target, other=attacker, seat=unit.owner),
-        ContinueAttack(stage="strike"),
-    )
+        ]
+    return [Happening(trigger="building_targeted", subject=target, other=attacker, seat=unit.owner)]
 
 
 def continue_attack(work: Work, task: ContinueAttack) -> None:
-    """Strike, or close the attack: what lasts a combat ends (E-PIPE-22, E-PIPE-24, E-PIPE-27)."""
+    """Check the attack again, let effects happen, strike, and close the attack.
+
+    Rules: E-PIPE-22 to E-PIPE-27, R-CARD-10, R-COMBAT-09.
+    """
     board = work.state.board
     attack = board.attack
     if attack is None:
@@ -101,11 +98,16 @@ def continue_attack(work: Work, task: ContinueAttack) -> None:
     if unit is None:
         close_combat(board)
         return
-    plan_tasks(work, ContinueAttack(stage="close"))
     is_in_place = unit.mode == attack.mode and (
         attack.mode == "ranged" or unit.square == attack.square
     )
-    if attack.is_cancelled or target is None or not is_in_place:
+    is_void = attack.is_cancelled or not is_in_place
+    if not is_void and target is not None and task.stage == "recheck":
+        happenings = _list_happenings(unit, target)
+        plan_tasks(work, *happenings, ContinueAttack(stage="strike"))
+        return
+    plan_tasks(work, ContinueAttack(stage="close"))
+    if is_void or target is None:
         _end_without_damage(work, attack, unit)
     else:
         _strike(work, attack, unit, target)

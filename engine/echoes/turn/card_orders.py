@@ -4,7 +4,7 @@ from engine.core.protocol.values import EVERYONE, Seat
 from engine.echoes.agenda.tasks import AnyTask, FinishCard, Happening, RunEffect
 from engine.echoes.card_play.played_effects import Play, abilities_of, plan_play
 from engine.echoes.catalog.card_models import TechCard
-from engine.echoes.changes.agenda_moves import Work, plan_tasks
+from engine.echoes.changes.agenda_moves import Work, plan_happenings, plan_tasks
 from engine.echoes.changes.losses import cap_damage, leave_play, remove_unit
 from engine.echoes.changes.piles import count_cards, put_on_discard
 from engine.echoes.changes.token_changes import pay_price
@@ -20,7 +20,8 @@ from engine.echoes.orders.deployment import Deploy, DiscardEvent, DiscardUnit
 from engine.echoes.resources.token_moves import is_holding_tokens, lose_tokens_of_card
 
 
-def _take_from_hand(work: Work, seat: Seat, card: str) -> None:
+def take_from_hand(work: Work, seat: Seat, card: str) -> None:
+    """Take a card out of the hand; a standing reaction with it ends (R-CARD-07)."""
     work.state.secrets_of(seat).hand.remove(card)
     count_cards(work, seat)
 
@@ -34,7 +35,7 @@ def deploy(work: Work, seat: Seat, order: Deploy) -> None:
     board = work.state.board
     player = board.player(seat)
     pay_price(work, seat, card_price(board, seat, order.card), order.pay)
-    _take_from_hand(work, seat, order.card)
+    take_from_hand(work, seat, order.card)
     player.units_made += 1
     mode = order.mode or arrival_mode(board, order.card)
     pawn = order.pawn or "standard"
@@ -59,7 +60,8 @@ def deploy(work: Work, seat: Seat, order: Deploy) -> None:
         for number, effect in enumerate(board.cards.unit_card(order.card).effects)
         if effect.trigger == "play"
     ]
-    plan_tasks(work, *tasks, Happening(trigger="deployed", subject=unit.copy(), seat=seat))
+    plan_happenings(work, Happening(trigger="deployed", subject=unit.copy(), seat=seat))
+    plan_tasks(work, *tasks)
 
 
 def discard_unit(work: Work, seat: Seat, order: DiscardUnit) -> None:
@@ -89,20 +91,20 @@ def play_card(work: Work, seat: Seat, order: PlayCard) -> None:
     board = work.state.board
     play = plan_play(board, seat, order.card, order.option, order.targets)
     pay_price(work, seat, card_price(board, seat, order.card), order.pay)
-    _take_from_hand(work, seat, order.card)
+    take_from_hand(work, seat, order.card)
     board.arrivals.append(order.card)
     board.is_quiet = False
     event = CardPlayed(audience=EVERYONE, seat=seat, card=order.card, option=order.option or 0)
     work.tell(event)
     plan_tasks(
         work,
-        Happening(trigger="card_played", card=order.card, seat=seat),
-        *_list_effect_tasks(seat, order.card, play),
+        *list_effect_tasks(seat, order.card, play),
         FinishCard(seat=seat, card=order.card, unit=play.carrier),
     )
+    plan_happenings(work, Happening(trigger="card_played", card=order.card, seat=seat))
 
 
-def _list_effect_tasks(seat: Seat, card: str, play: Play) -> list[RunEffect]:
+def list_effect_tasks(seat: Seat, card: str, play: Play) -> list[RunEffect]:
     """List the effects that the order's targets were chosen for (D-CARD-05, D-CARD-06)."""
     return [
         RunEffect(

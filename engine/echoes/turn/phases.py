@@ -6,7 +6,7 @@ from engine.echoes.agenda.tasks import BeginTurn, DiscardCards, EndTurn, Happeni
 from engine.echoes.changes.agenda_moves import Work, find_answer, plan_tasks
 from engine.echoes.changes.endings import QUIET_TURNS, end_in_draw
 from engine.echoes.changes.losses import cap_damage
-from engine.echoes.changes.piles import discard_from_hand, draw_cards, newest_cards
+from engine.echoes.changes.piles import cards_to_discard, discard_from_hand, draw_cards
 from engine.echoes.entities.open_choice import OpenChoice
 from engine.echoes.events.turns import PhaseBegan, TurnBegan
 from engine.echoes.events.units import UnitHealed
@@ -120,7 +120,7 @@ def discard_cards(work: Work, task: DiscardCards) -> None:
     if count in {0, len(hand)}:
         discard_from_hand(work, task.seat, tuple(hand[:count]))
         return
-    cards = find_answer(work, task, choice, newest_cards(work, task.seat, count))
+    cards = find_answer(work, task, choice, cards_to_discard(work, task.seat, count))
     if cards is not None:
         discard_from_hand(work, task.seat, cards)
 

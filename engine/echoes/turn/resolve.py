@@ -17,7 +17,7 @@ from engine.echoes.settings import MAX_MISSED_TURNS
 from engine.echoes.setup import setup_stages
 from engine.echoes.setup.pickers import list_free_civs, list_team
 from engine.echoes.state import State
-from engine.echoes.turn import any_time_orders, card_orders, unit_orders
+from engine.echoes.turn import any_time_orders, card_orders, reaction_moments, unit_orders
 from engine.echoes.turn.attack_stages import declare_attack
 from engine.echoes.turn.complete_names import complete_names
 from engine.echoes.turn.phases import close_chapter, end_phase, end_turn
@@ -57,6 +57,10 @@ HANDLERS: Final[dict[str, Callable[[Work, Seat, Any], None]]] = {
     "choose": _choose,
     "end_phase": lambda work, _, __: end_phase(work),
     "end_turn": lambda work, _, __: end_turn(work),
+    "reaction": reaction_moments.play_reaction,
+    "standing": reaction_moments.set_standing,
+    "cancel_standing": reaction_moments.cancel_standing,
+    "discard_first": reaction_moments.set_discard_first,
     "concede": any_time_orders.concede,
     "draw_offer": any_time_orders.offer_draw,
 }

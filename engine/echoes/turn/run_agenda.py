@@ -10,6 +10,7 @@ from engine.echoes.effects.effect_tasks import plan_triggered_effects, run_effec
 from engine.echoes.turn.attack_stages import continue_attack
 from engine.echoes.turn.card_orders import finish_card
 from engine.echoes.turn.phases import begin_turn, discard_cards, go_on_ending
+from engine.echoes.turn.reaction_moments import end_reaction, try_reactions
 
 HANDLERS: Final[dict[str, Callable[[Work, Any], None]]] = {
     "turn_tile": turn_tile,
@@ -18,6 +19,8 @@ HANDLERS: Final[dict[str, Callable[[Work, Any], None]]] = {
     "happening": plan_triggered_effects,
     "run_effect": run_effect,
     "finish_card": finish_card,
+    "reaction_moment": try_reactions,
+    "end_reaction": end_reaction,
     "end_turn": go_on_ending,
     "begin_turn": begin_turn,
 }

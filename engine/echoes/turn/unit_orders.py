@@ -3,7 +3,7 @@
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.echoes.agenda.tasks import Happening
 from engine.echoes.catalog.vocabulary import BuildingKind
-from engine.echoes.changes.agenda_moves import Work, plan_tasks
+from engine.echoes.changes.agenda_moves import Work, plan_happenings
 from engine.echoes.changes.construction import place_building
 from engine.echoes.changes.losses import remove_building
 from engine.echoes.changes.piles import draw_cards, resupply
@@ -51,7 +51,7 @@ def _finish_building(work: Work, unit: Unit, kind: BuildingKind) -> None:
     happening = Happening(
         trigger="built", subject=building.copy(), other=unit.copy(), seat=unit.owner
     )
-    plan_tasks(work, happening)
+    plan_happenings(work, happening)
 
 
 def relocate(work: Work, seat: Seat, order: Relocate) -> None:
