@@ -1,0 +1,78 @@
+"""Positions and views as plain data; what a position does not say is as on an empty table."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.core.dice import Dice, make_seed
+from engine.core.protocol.values import Seat
+from engine.core.protocol.working_copy import WorkingCopy
+from engine.echoes.catalog.card_set import load_shipped_card_set
+from engine.echoes.entities.board import Board
+from engine.echoes.entities.player_area import PlayerArea
+from engine.echoes.settings import COLORS, SEAT_COUNTS, Settings
+from engine.echoes.setup.map_laying import lay_map
+from engine.echoes.state import STATE_ADAPTER, SeatSecrets, State
+from engine.echoes.view import View
+
+EMPTY_TABLE_SEED: Final = "empty table"
+
+
+def describe_position(state: State) -> dict[str, Any]:
+    """Return the complete plain data of a state."""
+    data: dict[str, Any] = STATE_ADAPTER.dump_python(state, mode="json")
+    return data
+
+
+def describe_view(view: View) -> dict[str, Any]:
+    """Return a view as plain data: the table, and the secrets that the viewer knows."""
+    state = State(view.board, [])
+    data: dict[str, Any] = {"viewer": view.viewer, "board": describe_position(state)["board"]}
+    if view.secrets is not None:
+        data["hand"] = list(view.secrets.hand)
+        data["answers"] = list(view.secrets.answers)
+        data["standing"] = [one.model_dump(mode="json") for one in view.secrets.standing]
+        data["discard_first"] = list(view.secrets.discard_first)
+    return data
+
+
+def stage(data: Mapping[str, Any]) -> State:
+    """Return the position that plain data describe; what is left out is as on an empty table.
+
+    The empty table has its map laid, its Capitals built, and no units, tokens or cards.
+    """
+    given = data.get("board", {})
+    settings = Settings.model_validate(given.get("settings", {}))
+    merged = _merge(describe_position(make_empty_table(settings)), data)
+    return STATE_ADAPTER.validate_python(merged)
+
+
+def make_empty_table(settings: Settings) -> State:
+    """Return a table in the first turn of seat 1, before anything has come onto the map."""
+    seats = tuple(Seat(number) for number in range(1, SEAT_COUNTS[settings.mode] + 1))
+    civs = list(load_shipped_card_set().civs)
+    players = [
+        PlayerArea(
+            seat,
+            COLORS[seat - 1],
+            "first" if seat % 2 else "second",
+            civs[seat - 1],
+            f"{civs[seat - 1]}_civ#1",
+        )
+        for seat in seats
+    ]
+    board = Board(settings, load_shipped_card_set(), players, seats, stage="turns")
+    board.active, board.turn = seats[0], 1
+    state = State(board, [SeatSecrets() for _ in seats])
+    lay_map(WorkingCopy(state, Dice(make_seed(EMPTY_TABLE_SEED), "empty")))
+    return state
+
+
+def _merge(base: Any, given: Any) -> Any:
+    """Return base data with what is given in its place; maps are merged key by key."""
+    if isinstance(base, dict) and isinstance(given, Mapping):
+        keys = {str(key): value for key, value in given.items()}
+        return {
+            **base,
+            **{key: _merge(base[key], one) if key in base else one for key, one in keys.items()},
+        }
+    return given
