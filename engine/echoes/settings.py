@@ -6,9 +6,9 @@ from typing import Final, Literal
 from pydantic import Field
 
 from engine.core.protocol.values import Model, Refusal
+from engine.echoes.catalog.maps import MapLayout, MapMode, MapSet, load_maps
 
 Mode = Literal["base", "long", "2v2"]
-MapSet = Literal["highland", "constantinople"]
 Color = Literal["red", "blue", "green", "yellow"]
 Team = Literal["first", "second"]
 
@@ -18,8 +18,8 @@ COLORS: Final[tuple[Color, ...]] = ("red", "blue", "green", "yellow")
 SEAT_COUNTS: Final[dict[Mode, int]] = {"base": 2, "long": 2, "2v2": 4}
 """E-SETUP-06, E-LONG-05, E-TEAM-01."""
 
-TILES_PER_SIDE: Final[dict[Mode, int]] = {"base": 3, "long": 4, "2v2": 4}
-"""E-SETUP-06, E-LONG-02, E-TEAM-01."""
+LAYOUTS: Final[dict[Mode, MapMode]] = {"base": "duel", "long": "long", "2v2": "team"}
+"""By mode: the map it is played on."""
 
 CAPITAL_LIFE: Final[dict[Mode, int]] = {"base": 10, "long": 20, "2v2": 10}
 """Life points of a Capital (E-SETUP-18, E-LONG-01, R-TEAM-02)."""
@@ -54,7 +54,7 @@ class Settings(Model):
     @property
     def map_size(self) -> int:
         """The number of squares on each side of the map."""
-        return 2 * TILES_PER_SIDE[self.mode]
+        return 2 * find_layout(self.mode).size
 
 
 class Entry(Model):
@@ -65,6 +65,11 @@ class Entry(Model):
 
     color: Color | None = None
     team: Team | None = None
+
+
+def find_layout(mode: Mode) -> MapLayout:
+    """Return the map of a mode (E-SETUP-06, E-LONG-02, E-TEAM-01)."""
+    return load_maps()[LAYOUTS[mode]]
 
 
 def playing_minutes(settings: Settings, seats: int) -> tuple[int, int] | None:
@@ -84,7 +89,7 @@ def admit(settings: Model, entries: Sequence[Model]) -> tuple[Refusal, ...]:
         }  # fmt: skip
         rule = "E-TEAM-01" if settings.mode == "2v2" else "E-SETUP-06"
         refusals.append(Refusal(code="MODE_SEATS", rule=rule, facts=facts))
-    if settings.map == "constantinople" and settings.mode != "base":
+    if settings.map not in find_layout(settings.mode).sets:
         facts = {"map": settings.map, "mode": settings.mode}
         refusals.append(Refusal(code="MAP_NOT_AVAILABLE", rule="E-LONG-04", facts=facts))
     refusals.extend(

@@ -19,6 +19,8 @@ class SeatSecrets:
     """In the order in which they were drawn, the newest last (R-END-02)."""
     deck: list[str] = field(default_factory=list)
     """From the top; nobody knows the order, not even the owner."""
+    deck_list: dict[str, int] = field(default_factory=dict)
+    """Copies by card id; that of an own deck is known to its owner only (E-INFO-11)."""
     standing: list[StandingReaction] = field(default_factory=list)
     """E-INFO-13."""
     discard_first: list[str] = field(default_factory=list)
@@ -29,6 +31,7 @@ class SeatSecrets:
         return SeatSecrets(
             self.hand.copy(),
             self.deck.copy(),
+            self.deck_list,
             self.standing.copy(),
             self.discard_first.copy(),
             self.standing_made,

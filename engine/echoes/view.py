@@ -1,6 +1,7 @@
 """What one seat may know of the game (section 20)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from engine.core.protocol.values import Seat, Viewer
 from engine.echoes.entities.board import Board
@@ -15,6 +16,8 @@ class OwnSecrets:
     hand: tuple[str, ...]
     answers: tuple[str, ...] = ()
     """The possible answers to the viewer's open choice."""
+    deck_list: Mapping[str, int] = field(default_factory=dict)
+    """E-INFO-11."""
     standing: tuple[StandingReaction, ...] = ()
     """E-INFO-13."""
     discard_first: tuple[str, ...] = ()

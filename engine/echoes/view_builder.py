@@ -15,7 +15,7 @@ from engine.echoes.view import OwnSecrets, View
 def view(state: State, viewer: Viewer) -> View:
     """Build a view: the table holds nothing secret, and a hand is known to its owner only.
 
-    Rules: E-INFO-09, E-INFO-10, E-INFO-12, E-INFO-13, R-TEAM-07.
+    Rules: E-INFO-09, E-INFO-10 to E-INFO-13, R-TEAM-07.
     """
     board = state.board
     if viewer is None or not 1 <= viewer <= len(board.players):
@@ -24,6 +24,7 @@ def view(state: State, viewer: Viewer) -> View:
     own = OwnSecrets(
         tuple(secrets.hand),
         _list_answers(state, viewer),
+        secrets.deck_list,
         tuple(secrets.standing),
         tuple(secrets.discard_first),
     )

@@ -41,6 +41,9 @@ PHASES_BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """By kind: the phases it belongs to; others belong to both (E-TURN-09, E-TURN-11 to E-TURN-13)."""
 
+DECK_CODES: Final = "DECK_"
+"""The beginning of the codes of what is wrong with a deck."""
+
 SQUARE_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "move": ("to",), "attack": ("square",), "relocate": ("origin",), "deploy": ("square",),
 }  # fmt: skip
@@ -83,10 +86,16 @@ SETUP_CHECKS: Final[Mapping[str, Callable[[View, Seat, Any, Sheet], Iterator[Ref
 def check(view: View, ask: Ask | None, order: Order | Draft, sheet: Sheet) -> Verdict:  # noqa: ARG001  (the view says what is asked)
     """Report the first failure in the ledger's sequence; a refused order changes nothing.
 
-    Rules: E-PIPE-16, E-INFO-17.
+    What is wrong with a deck is reported at once.
+
+    Rules: E-PIPE-16, E-INFO-17, R-DECK-03.
     """
-    refusal = next(_find_refusals(view, order, sheet), None)
-    return ACCEPTED if refusal is None else Verdict((refusal,))
+    refusals = _find_refusals(view, order, sheet)
+    first = next(refusals, None)
+    if first is None:
+        return ACCEPTED
+    others = refusals if first.code.startswith(DECK_CODES) else ()
+    return Verdict((first, *others))
 
 
 def _find_refusals(view: View, order: Order | Draft, sheet: Sheet) -> Iterator[Refusal]:

@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
+from engine.core.files.file_faults import FaultError
 from engine.core.protocol.game import Sheet
 from engine.core.protocol.values import Refusal, Seat
+from engine.echoes.catalog.vocabulary import CivId
 from engine.echoes.checks.named_things import check_in_hand, make_refusal
+from engine.echoes.decks.deck_check import check_deck
+from engine.echoes.decks.share_code import read_share_code
 from engine.echoes.entities.board import Stage
 from engine.echoes.orders.setup import Opening, PickCiv, PickOrder, TeamFirst
 from engine.echoes.setup.pickers import list_asked_seats, list_free_civs, list_team
@@ -38,9 +42,31 @@ def check_pick_order(view: View, seat: Seat, order: PickOrder, sheet: Sheet) -> 
 
 
 def check_pick_civ(view: View, seat: Seat, order: PickCiv, sheet: Sheet) -> Iterator[Refusal]:  # noqa: ARG001  (every check has these)
-    """Check that nobody has the civilization yet (E-ORD-02, R-SETUP-05)."""
+    """Check that nobody has the civilization yet, and the own deck if one is given.
+
+    Rules: E-ORD-02, R-SETUP-05, R-DECK-02.
+    """
     if order.civ not in list_free_civs(view.board):
         yield make_refusal("CIV_TAKEN", "E-SETUP-14", civ=order.civ)
+    if order.deck is not None:
+        yield from _check_own_deck(view, order.civ, order.deck)
+
+
+def _check_own_deck(view: View, civ: CivId, code: str) -> Iterator[Refusal]:
+    """Check an own deck: whether the table allows it, its code, and all clauses of decks.
+
+    Rules: R-DECK-02, R-DECK-03.
+    """
+    if view.board.settings.custom_decks == "off":
+        yield make_refusal("CUSTOM_DECKS_OFF", "E-ORD-02")
+    try:
+        deck = read_share_code(code, view.board.cards)
+    except FaultError:
+        yield make_refusal("BAD_ANSWER", "E-ORD-02", answers=f"{civ}.…")
+        return
+    if deck.civ != civ:
+        yield make_refusal("DECK_FOREIGN", "E-DECK-01", card=f"{deck.civ}_civ")
+    yield from check_deck(deck, view.board.cards)
 
 
 def check_team_first(view: View, seat: Seat, order: TeamFirst, sheet: Sheet) -> Iterator[Refusal]:  # noqa: ARG001  (every check has these)

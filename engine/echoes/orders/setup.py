@@ -17,12 +17,13 @@ class PickOrder(EchoesOrder):
 
 
 class PickCiv(EchoesOrder):
-    """Take the prepared deck of a civilization (E-SETUP-14)."""
+    """Take a civilization with its prepared deck, or with an own one by its code (E-SETUP-14)."""
 
-    form = "pick civilization {civ}"
-    field_namespaces: ClassVar = {"civ": "civ"}
+    form = "pick civilization {civ} [deck {deck}]"
+    field_namespaces: ClassVar = {"civ": "civ", "deck": "text"}
     kind: Literal["pick_civ"] = "pick_civ"
     civ: CivId
+    deck: str | None = None
 
 
 class TeamFirst(EchoesOrder):

@@ -7,24 +7,13 @@ from engine.echoes.changes.agenda_moves import Work
 from engine.echoes.entities.board import LaidTile
 from engine.echoes.entities.building import Building
 from engine.echoes.events.setup import TilesLaid
-from engine.echoes.settings import Settings
-from engine.echoes.tiles.places import lay_tile, list_places
-from engine.echoes.tiles.starting_places import CENTER_PLACE, STARTING_PLACES
-
-STARTING_TILE = "S"
-
-
-def list_map_tiles(settings: Settings) -> list[str]:
-    """List the tiles of the map set that are shuffled; the center tile of Constantinople is not.
-
-    Rules: E-SETUP-10, E-SETUP-11, E-LONG-04, R-LONG-02.
-    """
-    grids = ("3x3",) if settings.mode == "base" else ("3x3", "4x4")
-    return [
-        tile.id
-        for tile in load_tiles().values()
-        if tile.map_set == settings.map and tile.grid in grids and not tile.center
-    ]
+from engine.echoes.settings import find_layout
+from engine.echoes.tiles.places import lay_tile
+from engine.echoes.tiles.starting_places import (
+    STARTING_TILE,
+    find_center,
+    list_starting_places,
+)
 
 
 def lay_map(work: Work) -> None:
@@ -38,18 +27,22 @@ def lay_map(work: Work) -> None:
     state = work.state
     board = state.board
     printed = load_tiles()[STARTING_TILE].squares
-    for seat, start in zip(board.turn_order, STARTING_PLACES[board.settings.mode], strict=True):
+    for seat, start in zip(
+        board.turn_order, list_starting_places(board.settings.mode), strict=True
+    ):
         board.tiles[start.place] = LaidTile(STARTING_TILE, start.rotation)
         board.terrain.update(lay_tile(printed, start.place, start.rotation))
         board.buildings[start.capital] = Building("capital", seat, start.capital)
     board.terrain = dict(sorted(board.terrain.items()))
-    places = [place for place in list_places(board.size // 2) if place not in board.tiles]
-    tiles = list_map_tiles(board.settings)
-    if board.settings.map == "constantinople":
-        center = next(tile.id for tile in load_tiles().values() if tile.center)
-        state.hidden_tiles[CENTER_PLACE] = center
-    shuffled = shuffle_items(work.dice, state.chance, "tiles", tiles)
+    layout = find_layout(board.settings.mode)
+    tiles = layout.tiles_of(board.settings.map, load_tiles())
+    center = find_center(layout, tiles)
+    if center is not None:
+        state.hidden_tiles[center[0]] = center[1].id
+    shuffled = [tile.id for tile in tiles if center is None or tile != center[1]]
+    order = shuffle_items(work.dice, state.chance, "tiles", shuffled)
+    places = sorted(layout.hidden_places)
     free = [place for place in places if place not in state.hidden_tiles]
-    state.hidden_tiles.update(zip(free, shuffled, strict=False))
+    state.hidden_tiles.update(zip(free, order, strict=False))
     board.undiscovered = places
     work.tell(TilesLaid(audience=EVERYONE, face_down=len(places)))

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from engine.core.card_piles import number_copies, print_name
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.echoes.agenda.tasks import BeginTurn
-from engine.echoes.catalog.vocabulary import CivId
 from engine.echoes.changes.agenda_moves import Work, plan_tasks
 from engine.echoes.changes.piles import draw_cards, resupply, shuffle_deck
 from engine.echoes.changes.token_changes import gain_main_tokens, gain_temporary_tokens
+from engine.echoes.decks.deck_list import prepared_deck
+from engine.echoes.decks.share_code import read_share_code
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.tokens import HeldTokens
 from engine.echoes.entities.unit import HANDLE_LETTERS, Unit
@@ -43,10 +44,16 @@ def choose_pick_order(work: Work, seat: Seat, order: PickOrder) -> None:
 def pick_civ(work: Work, seat: Seat, order: PickCiv) -> None:
     """Give a player the deck of a civilization; once all have one, the game is laid out.
 
-    Rules: E-SETUP-14, R-SETUP-05, R-TEAM-08, E-PIPE-02.
+    Rules: E-SETUP-14, R-SETUP-05, R-TEAM-08, E-PIPE-02, R-DECK-02, E-INFO-11.
     """
     board = work.state.board
     board.player(seat).civ = order.civ
+    deck = (
+        prepared_deck(order.civ, board.cards)
+        if order.deck is None
+        else read_share_code(order.deck, board.cards)
+    )
+    work.state.secrets_of(seat).deck_list = dict(deck.cards)
     work.tell(CivPicked(audience=EVERYONE, seat=seat, civ=order.civ))
     if next_picker(board) is not None:
         return
@@ -101,20 +108,13 @@ def _give_pieces(work: Work, seat: Seat) -> None:
     """
     board = work.state.board
     player = board.player(seat)
-    cards = number_copies(list(prepared_deck(board, player.civ).items()))
+    cards = number_copies(list(work.state.secrets_of(seat).deck_list.items()))
     player.civ_card = next(card for card in cards if _role_of(board, card) == "civilization")
     scout = next(card for card in cards if _role_of(board, card) == "starting_scout")
     _place_scout(work, seat, scout)
     shuffle_deck(work, seat, [card for card in cards if card not in {player.civ_card, scout}])
     gain_main_tokens(work, seat, "food", 1)
     gain_main_tokens(work, seat, "wood", 1)
-
-
-def prepared_deck(board: Board, civ: CivId | None) -> Mapping[str, int]:
-    """Return the prepared deck of a civilization (R-DECK-02)."""
-    if civ is None:
-        raise ValueError("a player without a civilization has no deck")
-    return board.cards.civs[civ].deck
 
 
 def _role_of(board: Board, card: str) -> str:

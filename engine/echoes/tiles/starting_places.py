@@ -1,11 +1,15 @@
 """Where the starting tiles and the Capitals lie (E-SETUP-08, E-SETUP-09, E-LONG-03, E-TEAM-02)."""
 
+from functools import cache
 from typing import Final, NamedTuple
 
-from engine.echoes.catalog.tiles import Rotation
-from engine.echoes.settings import Mode
+from engine.echoes.catalog.maps import MapLayout
+from engine.echoes.catalog.tiles import Rotation, Tile, load_tiles
+from engine.echoes.settings import Mode, find_layout
 from engine.echoes.squares.coordinates import Square
-from engine.echoes.tiles.places import Place
+from engine.echoes.tiles.places import Place, lay_tile
+
+STARTING_TILE: Final = "S"
 
 
 class StartingPlace(NamedTuple):
@@ -16,21 +20,22 @@ class StartingPlace(NamedTuple):
     capital: Square
 
 
-STARTING_PLACES: Final[dict[Mode, tuple[StartingPlace, ...]]] = {
-    "base": (StartingPlace("T11", 0, "A1"), StartingPlace("T33", 180, "F6")),
-    "long": (StartingPlace("T21", 0, "C1"), StartingPlace("T34", 180, "F8")),
-    "2v2": (
-        StartingPlace("T21", 0, "C1"),
-        StartingPlace("T34", 180, "F8"),
-        StartingPlace("T31", 0, "E1"),
-        StartingPlace("T24", 180, "D8"),
-    ),
-}
-"""By mode: the starting places in turn order.
+@cache
+def list_starting_places(mode: Mode) -> tuple[StartingPlace, ...]:
+    """List the starting places of a mode in turn order.
 
-Rules: R-SETUP-03, R-LONG-01, R-TEAM-01, D-MAP-02 (the south lays its tile at rotation 0, the north
-at 180).
-"""
+    Rules: R-SETUP-03, R-LONG-01, R-TEAM-01, D-MAP-02 (the Capital lies bottom left for its owner).
+    """
+    squares = load_tiles()[STARTING_TILE].squares
+    found = []
+    for start in find_layout(mode).starts:
+        laid = lay_tile(squares, start.place, start.rotation)
+        capital = next(square for square, terrain in laid.items() if terrain == "capital")
+        found.append(StartingPlace(start.place, start.rotation, capital))
+    return tuple(found)
 
-CENTER_PLACE: Final = "T22"
-"""Where the center tile of Constantinople lies (E-SETUP-11)."""
+
+def find_center(layout: MapLayout, tiles: tuple[Tile, ...]) -> tuple[Place, Tile] | None:
+    """Return the center tile of a map set with its place; None if it has none (E-SETUP-11)."""
+    center = next((tile for tile in tiles if tile.center), None)
+    return None if center is None or layout.center is None else (layout.center, center)

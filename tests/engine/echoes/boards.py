@@ -6,16 +6,17 @@ from typing import Any, Final
 from engine.core.files.yaml_reader import read_document
 from engine.core.protocol.values import Seat
 from engine.echoes.catalog.card_set import CardSet, build_card_set, read_civilization
+from engine.echoes.catalog.maps import MapSet
 from engine.echoes.catalog.vocabulary import MAIN_RESOURCES, BuildingKind, Terrain
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.building import Building
 from engine.echoes.entities.player_area import PlayerArea
 from engine.echoes.entities.tokens import MainPool, Tokens
 from engine.echoes.entities.unit import HANDLE_LETTERS, Unit
-from engine.echoes.settings import COLORS, SEAT_COUNTS, MapSet, Mode, Settings
+from engine.echoes.settings import COLORS, SEAT_COUNTS, Mode, Settings
 from engine.echoes.squares.coordinates import list_squares
 from engine.echoes.tiles.places import list_places, place_of
-from engine.echoes.tiles.starting_places import STARTING_PLACES
+from engine.echoes.tiles.starting_places import list_starting_places
 from tests.engine.echoes.sample_cards import CIV_CARD, CONQUEROR, SAMPLE_FILE, civ_text, unit_text
 
 RED: Final = Seat(1)
@@ -85,7 +86,7 @@ def make_board(
         if place_of(square) not in hidden
     }
     board.undiscovered = [place for place in list_places(settings.map_size // 2) if place in hidden]
-    for seat, start in zip(seats, STARTING_PLACES[mode], strict=True):
+    for seat, start in zip(seats, list_starting_places(mode), strict=True):
         board.buildings[start.capital] = Building("capital", seat, start.capital)
         board.terrain[start.capital] = "capital"
     board.active, board.turn = RED, 3

@@ -7,12 +7,14 @@ import pytest
 from engine.core.dice import Dice, LoadedDice, make_seed
 from engine.core.protocol.game import Lapse, Seated
 from engine.core.protocol.values import Order, Seat, is_in_audience
+from engine.echoes.catalog.card_set import load_shipped_card_set
 from engine.echoes.catalog.tiles import load_tiles
 from engine.echoes.checks.order_checks import check
+from engine.echoes.decks.deck_list import DeckList, prepared_deck
+from engine.echoes.decks.share_code import write_share_code
 from engine.echoes.events.setup import StartRolled
 from engine.echoes.settings import Entry, Settings, Team
 from engine.echoes.setup.first_position import setup
-from engine.echoes.setup.map_laying import list_map_tiles
 from engine.echoes.state import State
 from engine.echoes.turn.asks import asks
 from engine.echoes.turn.resolve import resolve
@@ -96,6 +98,31 @@ def test_the_winner_decides_who_chooses_a_civilization_first() -> None:
     assert [player.civ for player in game.state.board.players] == ["mongols", "scots"]
 
 
+def test_own_decks_are_picked_where_the_table_allows_them() -> None:
+    """R-DECK-02, R-DECK-03, E-INFO-11, E-ORD-02, R-SETUP-06: all that is wrong at once."""
+    cards = load_shipped_card_set()
+    prepared = dict(prepared_deck("scots", cards).cards)
+    game = SettingUp(Settings(), Entry(), Entry())
+    game.give(1, "pick_order", order="first")
+    code = write_share_code(DeckList(civ="scots", cards=prepared), cards)
+    assert game.refusal(1, "pick_civ", civ="scots", deck=code) == "CUSTOM_DECKS_OFF"
+    game = SettingUp(Settings(custom_decks="on"), Entry(), Entry())
+    game.give(1, "pick_order", order="first")
+    assert game.refusal(1, "pick_civ", civ="mongols", deck=code) == "DECK_FOREIGN"
+    assert game.refusal(1, "pick_civ", civ="scots", deck="scots.x") == "BAD_ANSWER"
+    small = {card: count for card, count in prepared.items() if card != "scots_scout"}
+    order = make_order(
+        "pick_civ", civ="scots", deck=write_share_code(DeckList(civ="scots", cards=small), cards)
+    )
+    verdict = check(view(game.state, Seat(1)), None, order, ())
+    assert [one.code for one in verdict.refusals] == ["DECK_SIZE", "DECK_SCOUT"]
+    game.give(1, "pick_civ", civ="scots", deck=code)
+    own, others = (view(game.state, Seat(seat)).secrets for seat in (1, 2))
+    assert own is not None
+    assert others is not None
+    assert (dict(own.deck_list), others.deck_list) == (prepared, {})
+
+
 def test_setup_deadlines_take_their_defaults() -> None:
     """R-ORD-05, E-ORD-45."""
     game = SettingUp(Settings(), Entry(), Entry())
@@ -132,7 +159,8 @@ def test_the_long_game_uses_both_sets() -> None:
     """E-LONG-02 to E-LONG-05, R-LONG-01."""
     state = laid_out(Settings(mode="long")).state
     assert len(state.hidden_tiles) == 14
-    assert sorted(state.hidden_tiles.values()) == sorted(list_map_tiles(state.board.settings))
+    tiles = [f"{letter}{number}" for letter in "HX" for number in range(1, 8)]
+    assert sorted(state.hidden_tiles.values()) == tiles
     assert {square: one.owner for square, one in state.board.buildings.items()} == {
         "C1": 1, "F8": 2,
     }  # fmt: skip

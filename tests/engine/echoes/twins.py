@@ -3,8 +3,8 @@
 from random import Random
 
 from engine.core.protocol.values import Viewer
+from engine.echoes.catalog.tiles import load_tiles
 from engine.echoes.state import SeatSecrets, State
-from engine.echoes.tiles.starting_places import CENTER_PLACE
 
 
 def make_twin(state: State, seat: Viewer, draw: Random) -> State:
@@ -34,8 +34,8 @@ def _deal_anew(secrets: SeatSecrets, draw: Random) -> None:
 
 def _swap_tiles(state: State, draw: Random) -> None:
     """Swap the tiles that were shuffled; where the center tile lies is no secret (E-SETUP-11)."""
-    has_center = state.board.settings.map == "constantinople"
-    places = [one for one in state.hidden_tiles if not (has_center and one == CENTER_PLACE)]
+    printed = load_tiles()
+    places = [place for place, tile in state.hidden_tiles.items() if not printed[tile].center]
     tiles = [state.hidden_tiles[place] for place in places]
     draw.shuffle(tiles)
     state.hidden_tiles.update(zip(places, tiles, strict=True))

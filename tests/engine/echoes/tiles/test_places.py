@@ -1,10 +1,10 @@
 """Tiles on the map."""
 
 from engine.echoes.catalog.tiles import Squares, load_tiles
-from engine.echoes.settings import TILES_PER_SIDE, Mode
+from engine.echoes.settings import Mode, find_layout
 from engine.echoes.squares.coordinates import list_squares
 from engine.echoes.tiles.places import lay_tile, list_places, place_of, squares_of_place
-from engine.echoes.tiles.starting_places import STARTING_PLACES
+from engine.echoes.tiles.starting_places import list_starting_places
 
 START: Squares = load_tiles()["S"].squares
 MODES: tuple[Mode, ...] = ("base", "long", "2v2")
@@ -35,7 +35,7 @@ def test_a_turn_moves_each_corner_clockwise() -> None:
 
 def test_the_starting_tiles_of_the_base_game_lie_as_the_book_shows() -> None:
     """E-SETUP-09, R-SETUP-03, D-MAP-02."""
-    south, north = STARTING_PLACES["base"]
+    south, north = list_starting_places("base")
     assert lay_tile(START, south.place, south.rotation) == {
         "A1": "capital", "A2": "forest", "B1": "farmland", "B2": "plain",
     }  # fmt: skip
@@ -46,12 +46,12 @@ def test_the_starting_tiles_of_the_base_game_lie_as_the_book_shows() -> None:
 
 def test_every_capital_square_lies_on_its_starting_tile() -> None:
     """E-LONG-03, R-LONG-01, E-TEAM-02, R-TEAM-01."""
-    capitals = {mode: [start.capital for start in STARTING_PLACES[mode]] for mode in MODES}
+    capitals = {mode: [start.capital for start in list_starting_places(mode)] for mode in MODES}
     assert capitals == {
         "base": ["A1", "F6"], "long": ["C1", "F8"], "2v2": ["C1", "F8", "E1", "D8"],
     }  # fmt: skip
     for mode in MODES:
-        for start in STARTING_PLACES[mode]:
+        for start in list_starting_places(mode):
             laid = lay_tile(START, start.place, start.rotation)
             assert laid[start.capital] == "capital"
-            assert start.place in list_places(TILES_PER_SIDE[mode])
+            assert start.place in list_places(find_layout(mode).size)
