@@ -45,7 +45,7 @@ def list_things_with_words() -> Mapping[str, tuple[str, ...]]:
 
 GAME: Final[Game[State, View]] = Game(
     key="echoes",
-    seats=range(2, 5),
+    seats=range(2, 5, 2),
     state=STATE_ADAPTER,
     orders=ORDER_ADAPTER,
     events=EVENT_ADAPTER,
@@ -66,7 +66,7 @@ GAME: Final[Game[State, View]] = Game(
     kinds=Kinds(
         orders=ORDERS_BY_KIND,
         events=EVENTS_BY_KIND,
-        refusals=REFUSAL_CODES,
+        refusals=(*REFUSAL_CODES, *settings.TABLE_REFUSAL_CODES),
         ids_needing_words=list_things_with_words,
     ),
     scenarios=ScenarioData(describe_state=describe_position, describe_view=describe_view),

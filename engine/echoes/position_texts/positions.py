@@ -42,8 +42,9 @@ def stage(data: Mapping[str, Any]) -> State:
     """
     given = data.get("board", {})
     settings = Settings.model_validate(given.get("settings", {}))
-    merged = _merge(describe_position(make_empty_table(settings)), data)
-    return STATE_ADAPTER.validate_python(merged)
+    empty = describe_position(make_empty_table(settings))
+    board = {**empty["board"], **given, "settings": settings.model_dump(mode="json")}
+    return STATE_ADAPTER.validate_python({**empty, **data, "board": board})
 
 
 def make_empty_table(settings: Settings) -> State:
@@ -65,14 +66,3 @@ def make_empty_table(settings: Settings) -> State:
     state = State(board, [SeatSecrets() for _ in seats])
     lay_map(WorkingCopy(state, Dice(make_seed(EMPTY_TABLE_SEED), "empty")))
     return state
-
-
-def _merge(base: Any, given: Any) -> Any:
-    """Return base data with what is given in its place; maps are merged key by key."""
-    if isinstance(base, dict) and isinstance(given, Mapping):
-        keys = {str(key): value for key, value in given.items()}
-        return {
-            **base,
-            **{key: _merge(base[key], one) if key in base else one for key, one in keys.items()},
-        }
-    return given
