@@ -15,7 +15,12 @@ from engine.echoes.choices.next_blank import BLANKS_BY_KIND, options
 from engine.echoes.events.event_types import EVENT_ADAPTER, EVENTS_BY_KIND
 from engine.echoes.orders.order_types import ORDER_ADAPTER, ORDERS_BY_KIND
 from engine.echoes.orders.turns import Concede
-from engine.echoes.position_texts.positions import describe_position, describe_view, stage
+from engine.echoes.position_texts.positions import (
+    describe_position,
+    describe_view,
+    list_schemas,
+    stage,
+)
 from engine.echoes.setup.first_position import setup
 from engine.echoes.state import STATE_ADAPTER, State
 from engine.echoes.turn import asks
@@ -69,7 +74,9 @@ GAME: Final[Game[State, View]] = Game(
         refusals=(*REFUSAL_CODES, *settings.TABLE_REFUSAL_CODES),
         ids_needing_words=list_things_with_words,
     ),
-    scenarios=ScenarioData(describe_state=describe_position, describe_view=describe_view),
+    scenarios=ScenarioData(
+        describe_state=describe_position, describe_view=describe_view, list_schemas=list_schemas
+    ),
     policies=Policies[State](
         max_steps=60_000,
         estimate_minutes=settings.playing_minutes,

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.dice import Dice, make_seed
+from engine.core.protocol.data_schemas import GameSchemas, MapSchema
 from engine.core.protocol.values import Seat
 from engine.core.protocol.working_copy import WorkingCopy
 from engine.echoes.catalog.card_set import load_shipped_card_set
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.player_area import PlayerArea
+from engine.echoes.reactions.standing_reaction import StandingReaction
 from engine.echoes.settings import COLORS, SEAT_COUNTS, Settings
 from engine.echoes.setup.map_laying import lay_map
 from engine.echoes.state import STATE_ADAPTER, SeatSecrets, State
@@ -32,6 +34,7 @@ def describe_view(view: View) -> dict[str, Any]:
         data["answers"] = list(view.secrets.answers)
         data["standing"] = [one.model_dump(mode="json") for one in view.secrets.standing]
         data["discard_first"] = list(view.secrets.discard_first)
+        data["deck_list"] = dict(view.secrets.deck_list)
     return data
 
 
@@ -66,3 +69,23 @@ def make_empty_table(settings: Settings) -> State:
     state = State(board, [SeatSecrets() for _ in seats])
     lay_map(WorkingCopy(state, Dice(make_seed(EMPTY_TABLE_SEED), "empty")))
     return state
+
+
+def list_schemas() -> GameSchemas:
+    """Return the schemas of positions, states and views: those of the values themselves."""
+    return GameSchemas(
+        position=State,
+        state=State,
+        view=MapSchema(
+            "view",
+            {
+                "viewer": Seat | None,
+                "board": Board,
+                "hand": tuple[str, ...],
+                "answers": tuple[str, ...],
+                "standing": tuple[StandingReaction, ...],
+                "discard_first": tuple[str, ...],
+                "deck_list": Mapping[str, int],
+            },
+        ),
+    )
