@@ -80,6 +80,7 @@ GAME: Final[Game[State, View]] = Game(
     policies=Policies[State](
         max_steps=60_000,
         estimate_minutes=settings.playing_minutes,
+        may_undo=False,  # an attack tells whether the opponent has a standing reaction to it
         max_missed_windows=settings.MAX_MISSED_TURNS,
         count_missed_windows=asks.count_missed_turns,
         measure_power=measure_power,

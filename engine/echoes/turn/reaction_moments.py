@@ -34,6 +34,7 @@ from engine.echoes.reactions.moments import find_happening, is_heard, reaction_e
 from engine.echoes.reactions.standing_reaction import StandingReaction
 from engine.echoes.reactions.wishes import choose_by_wishes
 from engine.echoes.resources.payment import check_payment
+from engine.echoes.selection.named_targets import NamedEffect
 from engine.echoes.turn.card_orders import list_effect_tasks, take_from_hand
 
 
@@ -98,12 +99,24 @@ def try_reactions(work: Work, task: ReactionMoment) -> None:
             return
 
 
-def _make_source(
+def _choose_effects(
     work: Work, seat: Seat, reaction: StandingReaction, happening: Happening
-) -> EffectSource:
+) -> list[NamedEffect]:
+    """Return the effects that answer to a happening, by their numbers on the card.
+
+    Effects of one card may wait for different subjects of the same trigger (24.4, D-CARD-06).
+    """
     board = work.state.board
     subject, other = present(board, happening.subject), present(board, happening.other)
-    return EffectSource(board, seat, reaction.card, None, subject, other)
+    source = EffectSource(board, seat, reaction.card, None, subject, other)
+    first, effects = reaction_effects(board, reaction)
+    heard = [
+        (first + number, effect)
+        for number, effect in enumerate(effects)
+        if is_heard(board, seat, reaction.card, effect, happening)
+    ]
+    chosen = choose_by_wishes(source, [effect for _, effect in heard], reaction.targets)
+    return [one._replace(number=heard[one.number][0]) for one in chosen]
 
 
 def _may_fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Happening) -> bool:
@@ -112,10 +125,7 @@ def _may_fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Hap
     Rules: R-CARD-07, E-INFO-13.
     """
     board = work.state.board
-    source = _make_source(work, seat, reaction, happening)
-    _, effects = reaction_effects(board, reaction)
-    heard = [one for one in effects if is_heard(board, seat, reaction.card, one, happening)]
-    if not choose_by_wishes(source, heard, reaction.targets):
+    if not _choose_effects(work, seat, reaction, happening):
         _hold(work, seat, reaction, "no_target")
         return False
     price = card_price(board, seat, reaction.card)
@@ -132,21 +142,18 @@ def _hold(work: Work, seat: Seat, reaction: StandingReaction, reason: HoldReason
 
 def _fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Happening) -> None:
     """Play a standing reaction: pay, open the card, plan its effects (R-CARD-06, E-CARD-14)."""
-    source = _make_source(work, seat, reaction, happening)
-    first, effects = reaction_effects(work.state.board, reaction)
-    chosen = choose_by_wishes(source, effects, reaction.targets)
     tasks = [
         RunEffect(
             card=reaction.card,
             seat=seat,
-            number=first + named.number,
+            number=named.number,
             subject=happening.subject,
             other=happening.other,
             targets=named.targets,
             named=named.others,
             is_played=True,
         )
-        for named in chosen
+        for named in _choose_effects(work, seat, reaction, happening)
     ]
     open_reaction(work, seat, reaction.card, reaction.option, reaction.pay)
     plan_tasks(work, *tasks, FinishCard(seat=seat, card=reaction.card), EndReaction())

@@ -228,6 +228,22 @@ def test_a_reaction_triggers_no_further_reactions() -> None:
     assert not play.state.is_reacting
 
 
+def test_each_effect_of_a_reaction_has_its_own_subject() -> None:
+    """24.4, D-CARD-06: an effect about other units does not happen."""
+    hit = "{trigger: targeted, by: {side: own, class: [%s]}, target: {pick: other}, "
+    hit += "do: [{op: damage, amount: 1, kind: direct}]}"
+    both = tech_text("reaction", hit % "infantry", hit % "siege")
+    board = make_board(cards=make_cards({"big": stats(health=8)}, both))
+    put(board, "r1", "C3", "big")
+    put(board, "u1", "D3")
+    give(board, BLUE, food=1)
+    play = Play(board)
+    play.deal(BLUE, ["reaction#1"])
+    play.blue("standing", card="sample_reaction")
+    play.red("attack", unit="r1", square="D3")
+    assert play.unit("r1").damage == 2 + 1
+
+
 def test_a_reaction_without_trigger_is_played_in_an_opponents_turn() -> None:
     """R-CARD-06, E-ORD-23, 24.4 (any_time), E-CARD-14."""
     play = cavalry_attack("retreat#1", "caltrops#1", "mail#1")
