@@ -71,7 +71,7 @@ GAME: Final[Game[State, View]] = Game(
     kinds=Kinds(
         orders=ORDERS_BY_KIND,
         events=EVENTS_BY_KIND,
-        refusals=(*REFUSAL_CODES, *settings.TABLE_REFUSAL_CODES),
+        refusals=tuple(sorted({*REFUSAL_CODES, *settings.TABLE_REFUSAL_CODES})),
         ids_needing_words=list_things_with_words,
     ),
     scenarios=ScenarioData(
