@@ -1,0 +1,1 @@
+"""The machine player: it knows what its view tells, and gives orders like anyone else."""

@@ -1,0 +1,1 @@
+"""What may fill the next blank of an order, found by asking the checks."""

@@ -1,0 +1,1 @@
+"""Combat: targets, attack values and damage (section COMBAT)."""

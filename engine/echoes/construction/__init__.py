@@ -1,0 +1,1 @@
+"""Construction: where Camps and Barracks may be built (section BUILD)."""

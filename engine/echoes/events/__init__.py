@@ -1,0 +1,1 @@
+"""What happened, and who may hear of it (section INFO)."""

@@ -1,0 +1,71 @@
+"""Answers to open choices, the ends of phases and turns, and orders at any time (section ORD)."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator
+
+from engine.echoes.catalog.tiles import Rotation
+from engine.echoes.orders.fields import EchoesOrder, Names
+
+
+def _to_rotation(value: Any) -> Any:
+    """Read a rotation that was typed or chosen as text."""
+    return int(value) if isinstance(value, str) and value in {"0", "90", "180", "270"} else value
+
+
+class Rotate(EchoesOrder):
+    """Choose how a revealed tile lies (E-ORD-07)."""
+
+    form = "rotate {degrees}"
+    field_namespaces: ClassVar = {"degrees": "choice"}
+    kind: Literal["rotate"] = "rotate"
+    degrees: Annotated[Rotation, BeforeValidator(_to_rotation)]
+
+
+class DiscardHand(EchoesOrder):
+    """Discard down to seven cards (E-ORD-19)."""
+
+    form = "discard {cards}"
+    field_namespaces: ClassVar = {"cards": "card"}
+    kind: Literal["discard_hand"] = "discard_hand"
+    cards: Names
+
+
+class EndPhase(EchoesOrder):
+    """End the phase: the Deployment phase follows, or the turn ends (E-ORD-21)."""
+
+    form = "end phase"
+    ends_phase = True
+    kind: Literal["end_phase"] = "end_phase"
+
+
+class EndTurn(EchoesOrder):
+    """End the turn (E-ORD-22)."""
+
+    form = "end turn"
+    ends_phase = True
+    kind: Literal["end_turn"] = "end_turn"
+
+
+class Concede(EchoesOrder):
+    """Give up, for the whole team (E-ORD-26)."""
+
+    form = "concede"
+    kind: Literal["concede"] = "concede"
+
+    @property
+    def is_at_once(self) -> bool:
+        return True
+
+
+class DrawOffer(EchoesOrder):
+    """Offer a draw, accept one or withdraw an own offer (E-ORD-27)."""
+
+    form = "draw {action}"
+    field_namespaces: ClassVar = {"action": "choice"}
+    kind: Literal["draw_offer"] = "draw_offer"
+    action: Literal["offer", "accept", "withdraw"]
+
+    @property
+    def is_at_once(self) -> bool:
+        return True

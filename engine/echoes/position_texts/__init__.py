@@ -1,0 +1,1 @@
+"""Positions as plain data, as tests and scenarios write them."""

@@ -1,0 +1,1 @@
+"""Reactions: what players register in advance, and whether it fires (section 12.1)."""

@@ -1,0 +1,1 @@
+"""Carrying out orders: setting up, turns, attacks, cards, and what runs out of time."""

@@ -1,0 +1,53 @@
+"""Positions and views as plain data."""
+
+import json
+
+import pytest
+
+from engine.core.files import state_files
+from engine.core.protocol.values import Seat
+from engine.echoes.game import GAME
+from engine.echoes.position_texts.positions import (
+    describe_position,
+    describe_view,
+    list_schemas,
+    stage,
+)
+from engine.echoes.view_builder import view
+from tests.engine.echoes.whole_games import play_at_random
+from tests.engine.test_data_schemas import find_misfits
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_described_position_can_be_staged_again(seed: int) -> None:
+    states = play_at_random(seed).states
+    for state in states[:: max(1, len(states) // 10)]:
+        written = json.loads(state_files.canonical_json(describe_position(state)))
+        assert state_files.dump(GAME, stage(written)) == state_files.dump(GAME, state)
+
+
+def test_what_a_position_leaves_out_is_as_on_an_empty_table() -> None:
+    state = stage({"board": {"settings": {"mode": "long"}, "turn": 9}})
+    assert (state.board.size, state.board.turn, state.board.active) == (8, 9, 1)
+    assert sorted(state.board.buildings) == ["C1", "F8"]
+    assert state.board.units == {}
+    assert len(state.hidden_tiles) == 14
+
+
+def test_a_described_view_holds_the_own_hand_and_no_other() -> None:
+    """E-INFO-09, E-INFO-12."""
+    state = play_at_random(0).states[-1]
+    own = describe_view(view(state, Seat(1)))
+    assert own["hand"] == state.secrets_of(Seat(1)).hand
+    assert not {"secrets", "hidden_tiles", "agenda"} & set(own)
+    assert "hand" not in describe_view(view(state, None))
+
+
+def test_states_and_views_have_the_forms_that_the_schemas_name() -> None:
+    schemas = list_schemas()
+    states = play_at_random(1).states
+    for state in states[:: max(1, len(states) // 10)]:
+        assert list(find_misfits(describe_position(state), schemas.state, {}, "state")) == []
+        for viewer in (None, Seat(1)):
+            seen = json.loads(json.dumps(describe_view(view(state, viewer))))
+            assert list(find_misfits(seen, schemas.view, {}, "view")) == []
