@@ -170,9 +170,7 @@ def replay_to_end(saga: sagas.Saga, path: Path) -> Match[Any, Any]:
     report = saga_replay.replay_saga(saga)
     if report.first_difference is not None:
         step = report.first_difference.step
-        raise UsageError(
-            f"{path}: step {step} differs from its proof. {explain_mismatch(path)}"
-        )
+        raise UsageError(f"{path}: step {step} differs from its proof. {explain_mismatch(path)}")
     return report.match
 
 
