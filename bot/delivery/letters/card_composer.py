@@ -18,10 +18,12 @@ from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, tex
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
 from bot.game_types import MAX_CARD_PICTURES, GameType
+from bot.games.news.card_events import arrange_card_news
 from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import UnreadNews
 from bot.letter_bodies import TurnCard
 from bot.messages.reader import Reader
+from render.language.pages import Page
 
 
 class CardComposer:
@@ -54,7 +56,7 @@ class CardComposer:
             messages = lay_out_letter(text, address, (), max_file_bytes)
             return ComposedLetter(messages=messages, is_silent=card.silent)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
-        page = await write_unread_news(leave_out_talk(reader, news), address)
+        page = await self._write_news(reader, leave_out_talk(reader, news), address)
         mark = _mark_of_card(reader, news, holder.id)
         drawn = await self._draw(reader, news, address)
         return ComposedLetter(
@@ -77,10 +79,17 @@ class CardComposer:
         seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
         beside = leave_out_talk(reader, news)
-        page = await write_unread_news(beside, address)
+        page = await self._write_news(reader, beside, address)
         drawn = await self._draw(reader, news, address)
         messages = lay_out_card(reader, page, drawn, max_file_bytes)[-1:]
         return ComposedLetter(messages=messages, mark=_mark_of_talk(news, beside, holder.id))
+
+    async def _write_news(
+        self, reader: Reader, news: UnreadNews | None, address: Address
+    ) -> Page | None:
+        """Write the news of a card, as it is told on one."""
+        presentation, view = reader.game_type.presentation, reader.seat_view.view
+        return await write_unread_news(arrange_card_news(presentation, view, news), address)
 
     async def _draw(
         self, reader: Reader, news: UnreadNews | None, address: Address
