@@ -31,7 +31,7 @@ PHONE_LINE: Final = 40
 MAX_NEWS_LENGTH: Final = 3 * PHONE_LINE
 """Room for news on a card; the rest is behind a button."""
 MAX_HINT_LINES_BESIDE_NEWS: Final = 3
-"""With more lines of hints on a phone, a card has a single line of news."""
+"""With more lines of hints on a phone, a card has a line of news less."""
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
 CARD_COLOUR: Final = 0xB08D57
@@ -218,10 +218,11 @@ def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
 
 
 def measure_room_for_news(reader: Reader) -> int:
-    """Return how long the news on a card may be: long hints leave it a single line."""
+    """Return how long the news on a card may be: long hints leave it a line less."""
     hints = [line for one in reader.asks_shown for line in _hint_text(reader, one, "").split("\n")]
     phone_lines = sum(-(-discord_length(line) // PHONE_LINE) for line in hints)
-    return PHONE_LINE if phone_lines > MAX_HINT_LINES_BESIDE_NEWS else MAX_NEWS_LENGTH
+    is_long = phone_lines > MAX_HINT_LINES_BESIDE_NEWS
+    return MAX_NEWS_LENGTH - PHONE_LINE if is_long else MAX_NEWS_LENGTH
 
 
 def _sheet_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:

@@ -7,6 +7,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Order
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.unit_tables import CLASSES
+from engine.valhalla.events.exploration import InsightGained
 from engine.valhalla.events.meetings import Attacked
 from engine.valhalla.orders.game_master import petition_ask_id
 from engine.valhalla.planning.battle_outlook import list_outlooks
@@ -86,11 +87,15 @@ def _describe_attack(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order])
 
 
 def is_said_by_ask(view: View, event: Event) -> bool:
-    """Tell whether the title or the hint of a card says that a side is attacked (V-6.3-07)."""
+    """Tell whether the title or the hint of a card says what an event says of an attack (V-6.3-07).
+
+    How a battle may go rests on what is known of the attacker.
+    """
     briefs = view.me.briefs if view.me is not None else ()
-    return isinstance(event, Attacked) and any(
-        (one.at, one.attacker, one.parley) == (event.at, event.attacker, False) for one in briefs
-    )
+    attacks = {(one.at, one.attacker) for one in briefs if not one.parley}
+    if isinstance(event, Attacked):
+        return (event.at, event.attacker) in attacks
+    return isinstance(event, InsightGained) and (event.at, event.other) in attacks
 
 
 def _describe_ready(voice: Voice, view: View, me: OwnSide) -> str:

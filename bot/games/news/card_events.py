@@ -22,17 +22,29 @@ def arrange_card_events(
 def arrange_card_news(
     presentation: Presentation, view: Any, news: UnreadNews | None
 ) -> UnreadNews | None:
-    """Return the news that a card tells; what weighs least comes behind all chapters."""
+    """Return the news that a card tells, what weighs least in chapters behind all others."""
     if news is None:
         return None
     slight = presentation.story.slight_kinds
-    weighty, late = [], []
+    chapters, late = [], []
     for chapter in news.chapters:
-        events = arrange_card_events(presentation, view, chapter.events)
-        kept = tuple(one for one in events if one.kind not in slight)
-        moved = tuple(one for one in events if one.kind in slight)
-        is_moved = bool(moved) and chapter.room == THREAD_ROOM
-        weighty.append(replace(chapter, events=kept if is_moved else events))
-        late += [replace(chapter, events=moved)] if is_moved else []
-    chapters = tuple(one for one in (*weighty, *late) if one.events)
-    return replace(news, chapters=chapters)
+        kinds = slight if chapter.room == THREAD_ROOM else frozenset[str]()
+        told = arrange_card_events(presentation, view, chapter.events)
+        parts = (tuple(one for one in told if (one.kind in kinds) == is_late) for is_late in (0, 1))
+        kept, moved = (replace(chapter, events=part) for part in parts)
+        chapters += [kept] if kept.events else []
+        late += [moved] if moved.events else []
+    return replace(news, chapters=(*chapters, *late))
+
+
+def split_late_news(
+    presentation: Presentation, news: UnreadNews | None
+) -> tuple[UnreadNews | None, tuple[Event, ...]]:
+    """Return arranged news without what weighs least, and that."""
+    slight = presentation.story.slight_kinds
+    chapters = () if news is None else news.chapters
+    late = [one for one in chapters if all(event.kind in slight for event in one.events)]
+    if news is None or not late:
+        return news, ()
+    left = tuple(one for one in chapters if one not in late)
+    return replace(news, chapters=left), tuple(event for one in late for event in one.events)
