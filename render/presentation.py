@@ -161,6 +161,8 @@ class Storytelling:
     passing_kinds: frozenset[str] = frozenset()
     """The kinds of events that describe the present: out of date after their chapter, they are not
     told to somebody who catches up."""
+    slight_kinds: frozenset[str] = frozenset()
+    """The kinds of events that a card tells behind all others."""
     is_grave_for: Callable[[Event, int], bool] = lambda *_: False
     """Tell whether an event that a seat hears is a battle it fought, a city it lost or a treaty
     broken with it, of which some people want to be told at once."""
@@ -228,6 +230,8 @@ class Guidance:
     orders play at once has nothing to forecast."""
     write_hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
     """Write a hint below an ask about what to do next; "" where none is needed."""
+    is_said_by_ask: Callable[[Any, Event], bool] = lambda *_: False
+    """Tell whether the title of a card or the hint below its ask says what an event says."""
     is_answered: Callable[[Any, Ask], bool] = lambda *_: False
     """Tell whether an ask without a sheet needs nothing more, so that Ready is the next step."""
     write_outlooks: WriteOutlooks = lambda *_: ()

@@ -12,6 +12,7 @@ from bot.cards.turn_card import (
     clip_text,
     cut_at_sentence,
     list_unheard_news,
+    measure_room_for_news,
     turn_card,
 )
 from bot.games.news.chapter_reading import join_pages
@@ -32,8 +33,6 @@ _TITLE_OF_CHAPTER: Final = re.compile(r"^\*\*[^*]*:[^*]*\*\*\s+(?=\S)")
 """The title of a later chapter before what happened in it."""
 BOLD_MARK: Final = "**"
 """The mark around bold text; a line that is cut may have lost the second one."""
-MAX_FIRST_NEWS_LENGTH: Final = 3 * PHONE_LINE
-"""Maximum length of the first lines of a page of news on a card; the rest is behind a button."""
 
 
 def write_own_words(letter: Letter, voice: Voice) -> Page | None:
@@ -114,7 +113,7 @@ def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
     is_spare = page.is_title_spare or page.title.endswith(reader.say("letter.yours"))
     if page.title and not (lines and is_spare):
         lines = [f"**{to_one_line(page.title)}**", *lines]
-    room = MAX_FIRST_NEWS_LENGTH
+    room = measure_room_for_news(reader)
     shown: list[str] = []
     while lines and (not shown or _fits_first_sentence(lines[0], room)):
         line = clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE))

@@ -12,6 +12,7 @@ from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.cards.standing_orders import standing_order_lines
 from bot.cards.turn_buttons import MAX_ASKS_SHOWN, list_answer_buttons, list_button_rows
 from bot.cards.unfinished_order import unfinished_order_note
+from bot.games.news.card_events import arrange_card_events
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
@@ -27,8 +28,10 @@ MAX_UNHEARD_NEWS_LISTED: Final = 3
 """Maximum number of unheard news that a card lists; they come without a page of news."""
 PHONE_LINE: Final = 40
 """Characters in a line of a phone."""
-MAX_UNHEARD_NEWS_LENGTH: Final = 3 * PHONE_LINE
-"""Room for these news; the rest is behind a button."""
+MAX_NEWS_LENGTH: Final = 3 * PHONE_LINE
+"""Room for news on a card; the rest is behind a button."""
+MAX_HINT_LINES_BESIDE_NEWS: Final = 3
+"""With more lines of hints on a phone, a card has a line of news less."""
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
 CARD_COLOUR: Final = 0xB08D57
@@ -147,7 +150,7 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
 def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
     """Return the newest news that the reader has not seen, and how many more there are."""
     lines = list_unheard_news(reader)
-    room = MAX_UNHEARD_NEWS_LENGTH
+    room = measure_room_for_news(reader)
     told: list[str] = []
     for line in lines[-MAX_UNHEARD_NEWS_LISTED:]:
         if told and room < PHONE_LINE:
@@ -161,17 +164,9 @@ def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
 
 def list_unheard_news(reader: Reader) -> tuple[str, ...]:
     """Return the news that no letter, card or answer has told the reader."""
-    seat_view = reader.seat_view
-    return (
-        list_news(
-            reader.game_type.presentation,
-            seat_view.view,
-            seat_view.unshown_events,
-            reader.voice,
-        )
-        if seat_view.unshown_events
-        else ()
-    )
+    presentation, view = reader.game_type.presentation, reader.seat_view.view
+    events = arrange_card_events(presentation, view, reader.seat_view.unshown_events)
+    return list_news(presentation, view, events, reader.voice) if events else ()
 
 
 def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
@@ -222,6 +217,14 @@ def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
     return "\n".join(one for one in hint.split("\n") if one not in lead.split("\n"))
 
 
+def measure_room_for_news(reader: Reader) -> int:
+    """Return how long the news on a card may be: long hints leave it a line less."""
+    hints = [line for one in reader.asks_shown for line in _hint_text(reader, one, "").split("\n")]
+    phone_lines = sum(-(-discord_length(line) // PHONE_LINE) for line in hints)
+    is_long = phone_lines > MAX_HINT_LINES_BESIDE_NEWS
+    return MAX_NEWS_LENGTH - PHONE_LINE if is_long else MAX_NEWS_LENGTH
+
+
 def _sheet_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
     """Return the last orders on a sheet, and how many there are; an empty one says nothing."""
     orders = reader.orders_of(seat_ask.sheet)
@@ -261,6 +264,7 @@ __all__ = [
     "card_pictures",
     "clip_text",
     "list_unheard_news",
+    "measure_room_for_news",
     "spent_card",
     "table_button",
     "turn_card",

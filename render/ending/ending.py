@@ -51,5 +51,7 @@ class Ending:
     """Draw all that was hidden, with the names of the players."""
     tell_fight: Callable[[Voice, EndedGame, str], FightTale | None]
     """Tell the whole fight of a room, by a voice at the table; None if no such fight is known."""
+    draw_fight: Callable[[Voice, EndedGame, str], Picture | None] = lambda *_: None
+    """Draw the whole fight of a room; None if no such fight is known, or the tale says it all."""
     draw_moment: Callable[[Any, PictureRequest, Mapping[int, str]], Picture]
     """Draw the whole board at the end of a round, from the view that sees everything."""

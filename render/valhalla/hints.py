@@ -4,18 +4,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Order
+from engine.core.protocol.values import Event, Order
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.unit_tables import CLASSES
+from engine.valhalla.events.exploration import InsightGained
+from engine.valhalla.events.meetings import Attacked
 from engine.valhalla.orders.game_master import petition_ask_id
 from engine.valhalla.planning.battle_outlook import list_outlooks
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.treasury_outlook import forecast_treasury
-from engine.valhalla.view import Brief, OwnSide, View
+from engine.valhalla.view import OwnSide, View
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.status_page import write_brief
-from render.valhalla.words.battles.battle_outlooks import write_short_outlook
+from render.valhalla.words.battles.battle_outlooks import write_stakes
 
 MAX_ROUNDS_OF_GOLD_WARNED: Final = 5
 """The number of rounds ahead for which an empty treasury is warned of."""
@@ -67,31 +69,33 @@ def _describe_petition(voice: Voice, view: View, ask: Ask, _: Sequence[Order]) -
 
 
 def _describe_attack(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
-    """Say who attacks where, and how the battle may go by what the reader knows."""
+    """Say in a line each where who attacks, and how the battle may go by what the reader knows."""
     outlooks = {one.at: one for one in list_outlooks(view, ask, sheet)}
     briefs = view.me.briefs if view.me is not None else ()
-    is_single = sum(not one.parley for one in briefs) == 1
+    attacks = [one for one in briefs if not one.parley]
+    has_many_attackers = len({one.attacker for one in attacks}) > 1
     for brief in briefs:
-        said = (
-            write_brief(voice, view, brief)
-            if brief.parley
-            else _describe_attacker(
-                voice, brief, "hint.attacked.alone" if is_single else "hint.attacked"
-            )
-        )
+        if brief.parley:
+            yield write_brief(voice, view, brief)
+            continue
         known = outlooks.get(brief.at)
-        yield f"{said} {write_short_outlook(voice, known)}" if known is not None else said
+        facts: dict[str, Any] = {"at": brief.at, "count": brief.units}
+        facts |= {} if brief.led else {"unled": Noun(voice.say("hint.attacked.unled"))}
+        facts |= {} if known is None else {"stakes": Noun(write_stakes(voice, known))}
+        facts |= {"attacker": brief.attacker} if has_many_attackers else {}
+        yield voice.say("hint.attacked" if len(attacks) > 1 else "hint.attacked.alone", **facts)
 
 
-def _describe_attacker(voice: Voice, brief: Brief, key: str) -> str:
-    """Say how many came, and whether they are met without an Officer.
+def is_said_by_ask(view: View, event: Event) -> bool:
+    """Tell whether the title or the hint of a card says what an event says of an attack (V-6.3-07).
 
-    The title of the card says who came where if they came to one place alone.
+    How a battle may go rests on what is known of the attacker.
     """
-    facts: dict[str, Any] = {"at": brief.at, "attacker": brief.attacker, "count": brief.units}
-    unled = "" if brief.led else voice.say("hint.attacked.unled")
-    facts |= {"unled": Noun(unled)} if unled else {}
-    return voice.say(key, **facts)
+    briefs = view.me.briefs if view.me is not None else ()
+    attacks = {(one.at, one.attacker) for one in briefs if not one.parley}
+    if isinstance(event, Attacked):
+        return (event.at, event.attacker) in attacks
+    return isinstance(event, InsightGained) and (event.at, event.other) in attacks
 
 
 def _describe_ready(voice: Voice, view: View, me: OwnSide) -> str:

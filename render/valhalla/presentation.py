@@ -60,6 +60,7 @@ PRESENTATION: Final = Presentation(
     story=Storytelling(
         tell_chapter=chapters.tell_chapter,
         passing_kinds=chapters.PASSING_KINDS,
+        slight_kinds=chapters.SLIGHT_KINDS,
         is_grave_for=is_grave_for,
         rounds=ROUND_STORY,
     ),
@@ -71,6 +72,7 @@ PRESENTATION: Final = Presentation(
     guidance=Guidance(
         forecast=forecast_battles,
         write_hint=hints.write_hint,
+        is_said_by_ask=hints.is_said_by_ask,
         is_answered=hints.is_answered,
         list_shortcuts=shortcuts.list_shortcuts,
         describe_waste=shortcuts.describe_waste,

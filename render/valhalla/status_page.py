@@ -56,7 +56,8 @@ def _page_title(voice: Voice, view: View) -> str:
     came = [one for one in view.me.briefs if not one.parley] if view.me is not None else []
     if came:
         places = tuple(one.at for one in came)
-        facts = {"round": view.round, "seat": came[0].attacker, "places": places}
+        seats = tuple(dict.fromkeys(one.attacker for one in came))
+        facts = {"round": view.round, "seat": seats[0], "seats": seats, "places": places}
         return voice.say("page.title.attacked", count=len(places), **facts)
     if view.me is not None and any(one.parley for one in view.me.briefs):
         return _title_of_parley(voice, view, view.me)

@@ -18,6 +18,11 @@ from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, tex
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
 from bot.game_types import MAX_CARD_PICTURES, GameType
+from bot.games.news.card_events import (
+    arrange_card_events,
+    arrange_card_news,
+    split_late_news,
+)
 from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import UnreadNews
 from bot.letter_bodies import TurnCard
@@ -54,11 +59,12 @@ class CardComposer:
             messages = lay_out_letter(text, address, (), max_file_bytes)
             return ComposedLetter(messages=messages, is_silent=card.silent)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
-        page = await write_unread_news(leave_out_talk(reader, news), address)
+        told, shown = arrange_news(reader, leave_out_talk(reader, news))
+        page = await write_unread_news(told, address)
         mark = _mark_of_card(reader, news, holder.id)
         drawn = await self._draw(reader, news, address)
         return ComposedLetter(
-            messages=lay_out_card(reader, page, drawn, max_file_bytes, card.page),
+            messages=lay_out_card(shown, page, drawn, max_file_bytes, card.page),
             is_silent=card.silent,
             mark=mark,
             remains=text_that_remains(page),
@@ -77,9 +83,10 @@ class CardComposer:
         seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
         beside = leave_out_talk(reader, news)
-        page = await write_unread_news(beside, address)
+        told, shown = arrange_news(reader, beside)
+        page = await write_unread_news(told, address)
         drawn = await self._draw(reader, news, address)
-        messages = lay_out_card(reader, page, drawn, max_file_bytes)[-1:]
+        messages = lay_out_card(shown, page, drawn, max_file_bytes)[-1:]
         return ComposedLetter(messages=messages, mark=_mark_of_talk(news, beside, holder.id))
 
     async def _draw(
@@ -94,6 +101,20 @@ class CardComposer:
         if heard:
             return await self._pictures.draw(wanted, heard, address)
         return await self._pictures.draw_with_events(wanted, MAIN_ROOM, address)
+
+
+def arrange_news(reader: Reader, news: UnreadNews | None) -> tuple[UnreadNews | None, Reader]:
+    """Return the chapters that a card tells, and a reader who hears what weighs least last.
+
+    If there is news since the chapters, it comes before what weighs least.
+    """
+    presentation, seat_view = reader.game_type.presentation, reader.seat_view
+    news = arrange_card_news(presentation, seat_view.view, news)
+    if not arrange_card_events(presentation, seat_view.view, seat_view.unshown_events):
+        return news, reader
+    told, late = split_late_news(presentation, news)
+    seat_view = replace(seat_view, unshown_events=(*seat_view.unshown_events, *late))
+    return told, Reader(seat_view, reader.game_type, reader.language)
 
 
 def leave_out_talk(reader: Reader, news: UnreadNews | None) -> UnreadNews | None:

@@ -114,7 +114,7 @@ class LetterComposer:
     ) -> ComposedLetter:
         """Compose what is so now: what waits for a reader, or how a fight went in a game's end."""
         if isinstance(body, FightTalePost):
-            return await compose_fight_tale(self._endings, body, address)
+            return await compose_fight_tale(self._endings, body, address, max_file_bytes)
         if isinstance(body, Digest):
             return await compose_digest(self._desk, self._game_types, address, now)
         text = await self._write_reminder(body, address, now)

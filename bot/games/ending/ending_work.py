@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import structlog
+
 from bot.game_types import GameType
 from bot.games.ending.ended_game_reading import EndedGameReader
 from bot.games.ending.ended_game_record import EndedGameRecord, count_days
@@ -20,6 +22,8 @@ from render.saga.chronicle import write_chronicle
 from render.saga.saga_contents import SagaFacts, SagaGatherer, make_saga_gatherer
 from render.saga.saga_picture import draw_saga
 from render.words import Voice
+
+log = structlog.stdlib.get_logger("skald.endings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +112,31 @@ def make_chronicle(game_type: GameType, record: EndedGameRecord) -> Chronicle:
     return Chronicle(*write_chronicle(game_type.presentation, work.game, voice, last))
 
 
-def tell_fight(game_type: GameType, record: EndedGameRecord, room: str) -> FightTale | None:
+class WholeFight(NamedTuple):
+    """The whole tale of a fight, and its picture if the game has one."""
+
+    tale: FightTale
+    picture: DrawnPicture | None = None
+
+
+def tell_fight(game_type: GameType, record: EndedGameRecord, room: str) -> WholeFight | None:
     """Tell the whole fight of a room with all its numbers; None if no such fight is known."""
     work = _begin(game_type, record)
     public_voice = replace(work.voice, markdown=True)
-    voice = game_type.presentation.words.teach_table_names(public_voice, work.game.view)
-    return work.ending.tell_fight(replace(voice, reader=None), work.game, room)
+    taught = game_type.presentation.words.teach_table_names(public_voice, work.game.view)
+    voice = replace(taught, reader=None)
+    tale = work.ending.tell_fight(voice, work.game, room)
+    return None if tale is None else WholeFight(tale, _draw_fight(work, voice, room))
+
+
+def _draw_fight(work: _Work, voice: Voice, room: str) -> DrawnPicture | None:
+    """Draw a fight; the tale is told without a picture that can't be drawn."""
+    try:
+        picture = work.ending.draw_fight(voice, work.game, room)
+        return None if picture is None else make_drawn_picture(picture)
+    except Exception:
+        log.exception("fight_not_drawn", room=room)
+        return None
 
 
 @dataclass(frozen=True, slots=True)

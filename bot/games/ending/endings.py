@@ -11,13 +11,18 @@ import structlog
 from bot.game_types import GameType
 from bot.games.ending import ending_work
 from bot.games.ending.ended_game_record import ENDED_LIVES, EndedGameRecord, read_ended_game
-from bot.games.ending.ending_work import Chronicle, NothingPlayedError, PlayedPart, Saga
+from bot.games.ending.ending_work import (
+    Chronicle,
+    NothingPlayedError,
+    PlayedPart,
+    Saga,
+    WholeFight,
+)
 from bot.games.ending.last_words import list_last_words
 from bot.records import GameRow
 from bot.store.store import Store
 from bot.workers.picture_studio import DrawnPicture, PictureStudio
 from engine.core.protocol.values import Seat
-from render.ending.fight_tale import FightTale
 
 T = TypeVar("T")
 
@@ -105,7 +110,7 @@ class Endings:
         wanted = _want("chronicle", row, language)
         return await self._make(wanted, row, ending_work.make_chronicle, self._studio.run)
 
-    async def tell_fight(self, row: GameRow, room: str, language: str) -> FightTale | None:
+    async def tell_fight(self, row: GameRow, room: str, language: str) -> WholeFight | None:
         """Tell the whole fight of a room; None if the game goes on, or doesn't know the fight."""
         if not self.has_ending(row):
             return None

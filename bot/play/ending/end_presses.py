@@ -101,10 +101,10 @@ async def show_blows(
     row = reader.seat_view.game
     if not services.endings.has_ending(row):
         return answer_text(_say_why_not(reader))
-    tale = await services.endings.tell_fight(row, control.rest, reader.language)
-    if tale is None or not tale.blows:
+    told = await services.endings.tell_fight(row, control.rest, reader.language)
+    if told is None or not told.tale.blows:
         return answer_text(reader.say("end.nothing"))
-    page = Page(reader.say("end.blows.said"), ("\n".join(tale.blows),))
+    page = Page(reader.say("end.blows.said"), ("\n".join(told.tale.blows),))
     return Answer(lay_out_page(page, colour=QUIET_COLOUR))
 
 

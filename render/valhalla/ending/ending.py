@@ -16,6 +16,7 @@ from render.drawing.shapes import rounded_mask
 from render.ending.ended_game import EndedGame
 from render.ending.ending import Ending, SideLook
 from render.language.voice import Voice
+from render.valhalla.ending.fight_pictures import draw_fight
 from render.valhalla.ending.fight_tales import tell_fight
 from render.valhalla.ending.figures import count_figures, find_awards
 from render.valhalla.ending.whole_map import draw_moment, draw_whole_map
@@ -117,6 +118,7 @@ ENDING: Final = Ending(
     look_of_side=look_of_side,
     draw_open_board=draw_whole_map,
     tell_fight=tell_fight,
+    draw_fight=draw_fight,
     draw_moment=draw_moment,
 )
 """Empire: Valhalla once it is over."""

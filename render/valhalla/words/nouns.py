@@ -53,7 +53,7 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "target": ("target",),
     "legs": ("legs",),
-    "spot": ("hex", "scope", "from", "city", "last", "battle"),
+    "spot": ("hex", "scope", "from", "city", "last", "battle", "next"),
     "place": ("at", "origin", "near", "places"),
     "say": ("wish", "parley", "truce", "missions", "repeat"),
     "logged": ("events",),

@@ -2,10 +2,12 @@
 
 import pytest
 
+from bot.games.ending.ending_work import WholeFight
 from bot.games.ending.last_words import save_last_word
 from bot.letter_bodies import FightPost
 from bot.local.snowflakes import Json
 from bot.records import GameRow, Letter, NewsRoom
+from bot.workers.picture_studio import DrawnPicture
 from engine.core.protocol.values import EVERYONE
 from render.ending.fight_tale import FightTale
 from render.language.pages import Page
@@ -230,10 +232,11 @@ async def test_after_a_restart_nothing_is_posted_twice_and_last_words_are_kept(
 async def test_the_thread_of_a_fight_gets_the_whole_tale_and_its_blows_for_who_presses(
     bot: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def tell_fight(row: GameRow, room: str, language: str) -> FightTale:
+    async def tell_fight(row: GameRow, room: str, language: str) -> WholeFight:
         assert (row.life, room) == ("over", "war.1")
         said = {"en": "Ada wins.", "fr": "Ada l\u2019emporte."}[language]
-        return FightTale(Page("The whole tale", (said,)), ("5 points", "3 points"))
+        tale = FightTale(Page("The whole tale", (said,)), ("5 points", "3 points"))
+        return WholeFight(tale, DrawnPicture(b"png", "The fight on a map", "", "d"))
 
     monkeypatch.setattr(bot.services.endings, "tell_fight", tell_fight)
     game = await bot.open_table("capital", TWO)
@@ -254,6 +257,7 @@ async def test_the_thread_of_a_fight_gets_the_whole_tale_and_its_blows_for_who_p
     ]
     [tale] = posts
     [told] = [one for one in bot.public_messages() if "Ada marches." in message_text(one)]
+    assert count_pictures(tale) == 1
     assert (tale["channel_id"], "Ada wins." in message_text(tale)) == (told["channel_id"], True)
     asked = await bot.press_control(bot.people["Sigrun"], tale, "blows")
     [answer] = asked.answers

@@ -111,7 +111,7 @@ def gather_fight(
         ),
         attacker=_make_banner(view, battle, int(told.attacker), names),
         defenders=tuple(_make_banner(view, battle, int(seat), names) for seat in told.defenders),
-        notes=tuple(_write_notes(voice, battle, names)),
+        notes=tuple(write_public_notes(voice, battle, names)),
     )
 
 
@@ -131,7 +131,9 @@ def _make_banner(view: View, battle: Battle, seat: int, names: Mapping[int, Publ
     )
 
 
-def _write_notes(voice: Voice, battle: Battle, names: Mapping[int, PublicName]) -> Iterator[str]:
+def write_public_notes(
+    voice: Voice, battle: Battle, names: Mapping[int, PublicName]
+) -> Iterator[str]:
     """Say over what was fought, who fell, and whether a city changed hands."""
     told = battle.told
     if told.feature and not told.conquered:

@@ -10,6 +10,7 @@ from engine.core.protocol.values import Order
 from engine.valhalla.planning.battle_outlook import FOES_COMPARED, BattleOutlook, list_outlooks
 from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
+from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.words.battles.battle_forecasts import Basis, describe_basis
 
@@ -21,12 +22,17 @@ def write_outlooks(
     return tuple(_write_outlook(voice, one) for one in list_outlooks(view, ask, sheet, given))
 
 
-def write_short_outlook(voice: Voice, one: BattleOutlook) -> str:
-    """Write how a battle may go and what that rests on, below a line that says where it is."""
+def write_stakes(voice: Voice, one: BattleOutlook) -> str:
+    """Write how often a battle may be won and what it may cost, to stand in a line."""
+    is_whole = one.fewest_lost == one.most_lost == one.units
+    spread = "whole" if is_whole else _find_spread(one)
+    facts = {"fewest": one.fewest_lost, "most": one.most_lost, "count": one.units}
     return voice.say(
-        "outlook.short",
-        course=capitalise(_describe_course(voice, one)),
-        basis=_describe_outlook_basis(voice, one),
+        "outlook.stakes",
+        wins=one.wins,
+        times=FOES_COMPARED,
+        best="yes" if one.unknown_seats else "",
+        loss=Noun(voice.say("outlook.cost", spread=spread, **facts)),
     )
 
 
@@ -69,11 +75,14 @@ def _describe_outlook_basis(voice: Voice, one: BattleOutlook) -> str:
 
 def _describe_losses(voice: Voice, one: BattleOutlook) -> str:
     """Say how many units are lost: a number, or a range."""
-    low, high = one.fewest_lost, one.most_lost
-    if not high:
-        spread = ""
-    elif low == high:
-        spread = "same"
-    else:
-        spread = "range" if high < one.units else "all"
-    return voice.say("outlook.loss", fewest=low, most=high, count=one.units, spread=spread)
+    facts = {"fewest": one.fewest_lost, "most": one.most_lost, "count": one.units}
+    return voice.say("outlook.loss", spread=_find_spread(one), **facts)
+
+
+def _find_spread(one: BattleOutlook) -> str:
+    """Return how the least and the greatest loss differ; "" if nobody is lost."""
+    if not one.most_lost:
+        return ""
+    if one.fewest_lost == one.most_lost:
+        return "same"
+    return "range" if one.most_lost < one.units else "all"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -56,10 +57,22 @@ def name_place(voice: Voice, value: Any, _: Facts) -> FactValue:
 
 
 def name_spot(voice: Voice, value: Any, facts: Facts) -> FactValue:
-    """Name what an order may name as a hex: a hex by what the reader knows there, or `all`."""
+    """Name what an order may name as a hex, with its number behind, or `all`."""
     if HEX_PATTERN.fullmatch(str(value)):
-        return _place_noun(voice, str(value))
+        return _add_number(voice, _place_noun(voice, str(value)))
     return name_hex(voice, value, facts)
+
+
+def _add_number(voice: Voice, place: PlaceNoun) -> PlaceNoun:
+    """Put the number of a hex behind its name, since one types it; a city has a name to type."""
+    at, called = place.name, place.called
+    if at in called.name or f"{CITY_NAME_PREFIX}{at}" in voice.table_names:
+        return place
+    name, there = (
+        voice.say("place.with_hex", place=Noun(said), hex=Noun(at))
+        for said in (called.name, place.there)
+    )
+    return replace(place, called=replace(called, name=name), there=there if place.there else "")
 
 
 def name_places_in_order(voice: Voice, text: str) -> str:

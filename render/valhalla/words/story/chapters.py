@@ -43,6 +43,9 @@ QUIET_KINDS: Final = frozenset({
 PASSING_KINDS: Final = frozenset({"situation_given", "scouting_report"})
 """Kinds of events that describe a side as its turn begins; they are out of date after it."""
 
+SLIGHT_KINDS: Final = frozenset({"boast_judged"})
+"""Kinds of events that a card tells behind all others."""
+
 LONE_PARAGRAPH_KINDS: Final = frozenset({
     "battle_told", "battle_report", "overrun_report", "boast_posted", "whispered", "force_given",
     "loki_whispered", "petition_made", "petition_answered", "game_won",

@@ -201,7 +201,7 @@ def make_failed_order(place: int, hex_: str) -> OrderFailed:
 
 def test_an_order_that_fell_short_says_why() -> None:
     assert make_voice("en", 1).tell_event(make_failed_order(4, "002.003")) == (
-        "Order 4 (Pathfind) fell short. The group was halted in 002.003 by an enemy zone of "
+        "Order 4 (Pathfind) fell short. The group was halted at 002.003 by an enemy zone of "
         "control."
     )
 

@@ -305,7 +305,7 @@ def test_the_hint_of_an_attack_says_who_came_and_how_it_would_go(language: str) 
         told = PAINTER.guidance.write_hint(make_voice(language, FOE), shown, of, given)
         assert "\n" not in told
         assert told.startswith("10 ")
-        assert {"en": "You win ", "fr": "Vous l\u2019emportez "}[language] in told
+        assert {"en": "; you win ", "fr": "\u202f; vous l\u2019emportez "}[language] in told
 
 
 @languages

@@ -1,0 +1,1 @@
+"""The picture of a battle with both armies whole, once the game is over."""
