@@ -13,7 +13,9 @@ from render.language.fact_vocabulary import facts_of_event
 from render.language.pages import Highlight
 from render.language.voice import Voice
 
-OWN_WAR_WEIGHT: Final = 90
+OWN_DEED_WEIGHT: Final = 8
+"""What its reader has done is hardly news."""
+RAID_ON_READER_WEIGHT: Final = 90
 WAR_WEIGHT: Final = 45
 """A war between others; each razed building adds to it."""
 RAZED_WEIGHT: Final = 3
@@ -46,8 +48,8 @@ WEIGHTS: Final[Mapping[str, EventWeights]] = {
     "cards_lost": EventWeights(75, 6),
     "concession_held": EventWeights(70, 70),
     "scouted": EventWeights(60, 4),
-    "quest_completed": EventWeights(32, 32),
-    "legend_taken": EventWeights(30, 30),
+    "quest_completed": EventWeights(OWN_DEED_WEIGHT, 32),
+    "legend_taken": EventWeights(OWN_DEED_WEIGHT, 30),
 }
 """The weights of events that are told in sentences of their own."""
 OTHER_WEIGHTS: Final = EventWeights(5, 5)
@@ -87,11 +89,15 @@ def _make_war_highlight(voice: Voice, declared: WarDeclared, war: Sequence[Event
     """Tell a war in one sentence: who fought, the sums, what fell."""
     razed = tuple(one.building for one in war if isinstance(one, BuildingRazed))
     taken = next((one for one in war if isinstance(one, CityRazed)), None)
-    is_own = voice.reader in (declared.attacker, declared.target)
     if taken is not None:
         weight = _weigh_event(taken, voice.reader)
         return Highlight(weight, voice.say("event.city_razed", **facts_of_event(taken)))
-    weight = OWN_WAR_WEIGHT if is_own else WAR_WEIGHT + RAZED_WEIGHT * len(razed)
+    weight = WAR_WEIGHT + RAZED_WEIGHT * len(razed)
+    if voice.reader is not None:
+        weight = {
+            declared.attacker: OWN_DEED_WEIGHT,
+            declared.target: RAID_ON_READER_WEIGHT,
+        }.get(voice.reader, weight)
     scored = next((one for one in war if isinstance(one, WarScored)), None)
     if scored is None:
         return Highlight(weight, voice.say("tale.war.begun", march=_write_march(voice, declared)))
@@ -117,16 +123,20 @@ def _write_march(voice: Voice, declared: WarDeclared) -> str:
 
 def _make_work_highlights(voice: Voice, seat: int, works: Sequence[Event]) -> Iterator[Highlight]:
     """Tell what a seat completed, then what it built."""
+    is_own = voice.reader == seat
     completed = [one for one in works if isinstance(one, UpgradeCompleted)]
     if completed:
         upgrades, count = tuple(one.upgrade for one in completed), completed[-1].count
         sentence = voice.say("highlight.completed", seat=seat, upgrades=upgrades, count=count)
-        yield Highlight(UPGRADE_WEIGHT + UPGRADE_STEP * count, sentence)
+        weight = OWN_DEED_WEIGHT if is_own else UPGRADE_WEIGHT + UPGRADE_STEP * count
+        yield Highlight(weight, sentence)
     built = [one for one in works if isinstance(one, BuildingBuilt)]
     units = sum(isinstance(one, UnitBuilt) for one in works)
     if built:
         cards = tuple(one.card for one in built)
         sentence = voice.say("highlight.built", seat=seat, buildings=cards, count=units)
-        yield Highlight(BUILDING_WEIGHT + sum(one.cost for one in built), sentence)
+        weight = OWN_DEED_WEIGHT if is_own else BUILDING_WEIGHT + sum(one.cost for one in built)
+        yield Highlight(weight, sentence)
     elif units:
-        yield Highlight(UNITS_WEIGHT, voice.say("highlight.placed", seat=seat, count=units))
+        sentence = voice.say("highlight.placed", seat=seat, count=units)
+        yield Highlight(OWN_DEED_WEIGHT if is_own else UNITS_WEIGHT, sentence)

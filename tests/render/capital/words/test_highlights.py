@@ -74,6 +74,16 @@ def test_a_window_that_ran_out_matters_to_whose_it_was_and_least_to_others() -> 
     assert list_by_weight((LAPSED, DONE), 2)[0].startswith("Your window has closed")
 
 
+def test_what_its_reader_has_done_is_hardly_news() -> None:
+    other = FARM.model_copy(update={"seat": TWO})
+    assert list_by_weight((*RAID, DONE, FARM, other), 1) == [
+        "Ben builds a Farming Village.",
+        "You raid Ben, 4 against 2: the Farming Village and the Tavern are razed.",
+        "You complete the Treasury: Capital upgrade 3.",
+        "You build a Farming Village.",
+    ]
+
+
 def test_the_nearer_the_end_the_more_an_upgrade_matters() -> None:
     last = DONE.model_copy(update={"seat": TWO, "count": 7})
     assert list_by_weight((DONE, last))[0].startswith("Ben")
