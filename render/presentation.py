@@ -232,6 +232,9 @@ class Guidance:
     """Write a hint below an ask about what to do next; "" where none is needed."""
     is_said_by_ask: Callable[[Any, Event], bool] = lambda *_: False
     """Tell whether the title of a card or the hint below its ask says what an event says."""
+    shows_standing_orders: Callable[[Any], bool] = lambda _: True
+    """Tell from a view whether the reader's standing orders may matter now, so that a card says
+    them."""
     is_answered: Callable[[Any, Ask], bool] = lambda *_: False
     """Tell whether an ask without a sheet needs nothing more, so that Ready is the next step."""
     write_outlooks: WriteOutlooks = lambda *_: ()

@@ -3,7 +3,6 @@
 Every reader gets one: a seat that is asked, a seat that waits, and a spectator.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -12,26 +11,16 @@ from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.cards.standing_orders import standing_order_lines
 from bot.cards.turn_buttons import MAX_ASKS_SHOWN, list_answer_buttons, list_button_rows
 from bot.cards.unfinished_order import unfinished_order_note
-from bot.games.news.card_events import arrange_card_events
+from bot.cards.unheard_news import list_unheard_news_lines, write_hint_text
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
 from bot.messages.posts import MessageContent, PostPart
 from bot.messages.reader import IN_PLACE, Reader
 from bot.messages.why_button import make_why_button
-from render.language.grammar import Noun
-from render.language.markup import cut_text, discord_length, to_one_line
-from render.reports import list_news
+from render.language.markup import clip_text, discord_length
 from render.words import Voice
 
-MAX_UNHEARD_NEWS_LISTED: Final = 3
-"""Maximum number of unheard news that a card lists; they come without a page of news."""
-PHONE_LINE: Final = 40
-"""Characters in a line of a phone."""
-MAX_NEWS_LENGTH: Final = 3 * PHONE_LINE
-"""Room for news on a card; the rest is behind a button."""
-MAX_HINT_LINES_BESIDE_NEWS: Final = 3
-"""With more lines of hints on a phone, a card has a line of news less."""
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
 CARD_COLOUR: Final = 0xB08D57
@@ -44,8 +33,6 @@ MAX_HINT_SPACE: Final = 700
 MAX_TALK_LENGTH: Final = 900
 MAX_LEAD_LENGTH: Final = 1_000
 MAX_SHEET_LENGTH: Final = 900
-
-_SENTENCE_END: Final = re.compile(r"[.?!](?= )")
 
 
 def card_pictures(reader: Reader) -> tuple[tuple[str, str], ...]:
@@ -97,21 +84,6 @@ def table_button(voice: Voice, game: int, rest: str = "") -> Button:
     return Button(voice.say("button.table"), Control("table", game, rest=rest), "primary")
 
 
-def cut_at_sentence(text: str, limit: int) -> str:
-    """Cut a text after the last sentence that fits; at least one sentence is kept."""
-    ends = [found.end() for found in _SENTENCE_END.finditer(text)]
-    fitting = [end for end in ends if discord_length(text[:end]) <= limit] or ends[:1]
-    whole = text if discord_length(text) <= limit else text[: fitting[-1]] if fitting else text
-    return clip_text(whole, MAX_LEAD_LENGTH)
-
-
-def clip_text(text: str, limit: int) -> str:
-    """Cut a text to its first lines, sentences or words that fit."""
-    if discord_length(text) <= limit:
-        return text
-    return next(cut_text(text, limit - 2)) + " \u2026"
-
-
 def clip_talk(talk: str, limit: int) -> str:
     """Cut a talk to its last lines that fit; the last one is cut at its end."""
     *earlier, last = talk.split("\n")
@@ -147,32 +119,10 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
         yield reader.say("turn.more_asks", count=len(seat_view.asks) - MAX_ASKS_SHOWN)
 
 
-def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
-    """Return the newest news that the reader has not seen, and how many more there are."""
-    lines = list_unheard_news(reader)
-    room = measure_room_for_news(reader)
-    told: list[str] = []
-    for line in lines[-MAX_UNHEARD_NEWS_LISTED:]:
-        if told and room < PHONE_LINE:
-            break
-        told.append(f"- {clip_text(cut_at_sentence(to_one_line(line), room), room)}")
-        room -= -(-discord_length(told[-1]) // PHONE_LINE) * PHONE_LINE
-    if len(lines) > len(told):
-        told[-1] += " " + reader.say("turn.more_news", count=len(lines) - len(told))
-    yield from told
-
-
-def list_unheard_news(reader: Reader) -> tuple[str, ...]:
-    """Return the news that no letter, card or answer has told the reader."""
-    presentation, view = reader.game_type.presentation, reader.seat_view.view
-    events = arrange_card_events(presentation, view, reader.seat_view.unshown_events)
-    return list_news(presentation, view, events, reader.voice) if events else ()
-
-
 def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     """Return the lines of one ask: what, until when, its hint, and its sheet."""
     yield from filter(None, (_ask_heading(reader, seat_ask),))
-    hint = _hint_text(reader, seat_ask, lead)
+    hint = write_hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
         yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.asks_shown)))
     yield from (clip_talk(talk, MAX_TALK_LENGTH) for talk in talk_lines(reader, seat_ask))
@@ -199,30 +149,6 @@ def _ask_heading(reader: Reader, seat_ask: SeatAsk) -> str:
     if len(reader.seat_view.asks) == 1 and seat_ask.ask.kind in kinds:
         return reader.closing_time_in_words(seat_ask.window)
     return ask_text(reader, seat_ask)
-
-
-def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
-    """Return the hint for an ask, without the lines that `lead` already says.
-
-    At a practice table it explains one kind of order.
-    """
-    hint_kind = reader.practice_hints.get(seat_ask.ask.id, "")
-    if hint_kind:
-        labels = {name: Noun(reader.say(f"button.{name}")) for name in ("give", "ready")}
-        return reader.say(f"hint.practice.{hint_kind}", **labels)
-    presentation, orders = reader.game_type.presentation, reader.orders_of(seat_ask.sheet)
-    hint = presentation.guidance.write_hint(
-        reader.voice, reader.seat_view.view, seat_ask.ask, orders
-    )
-    return "\n".join(one for one in hint.split("\n") if one not in lead.split("\n"))
-
-
-def measure_room_for_news(reader: Reader) -> int:
-    """Return how long the news on a card may be: long hints leave it a line less."""
-    hints = [line for one in reader.asks_shown for line in _hint_text(reader, one, "").split("\n")]
-    phone_lines = sum(-(-discord_length(line) // PHONE_LINE) for line in hints)
-    is_long = phone_lines > MAX_HINT_LINES_BESIDE_NEWS
-    return MAX_NEWS_LENGTH - PHONE_LINE if is_long else MAX_NEWS_LENGTH
 
 
 def _sheet_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
@@ -263,8 +189,6 @@ __all__ = [
     "ask_text",
     "card_pictures",
     "clip_text",
-    "list_unheard_news",
-    "measure_room_for_news",
     "spent_card",
     "table_button",
     "turn_card",

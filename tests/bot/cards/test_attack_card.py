@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.cards.turn_card import list_unheard_news, turn_card
+from bot.cards.turn_card import turn_card
+from bot.cards.unheard_news import list_unheard_news
 from bot.messages.reader import Reader
 from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
