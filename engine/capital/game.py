@@ -21,7 +21,7 @@ from engine.capital.position_texts.short_orders import shorten_order
 from engine.capital.position_texts.shown_schemas import list_schemas
 from engine.capital.position_texts.written_cards import CARD_KEYS, read_card_set
 from engine.capital.settings import MAX_MISSED_TURNS, Entry, Settings, admit, playing_minutes
-from engine.capital.setup import setup
+from engine.capital.setup import SEED_PREFIX, setup
 from engine.capital.state import State
 from engine.capital.turn import asks
 from engine.capital.turn.power import measure_power
@@ -73,6 +73,7 @@ GAME: Final[Game[State, View]] = Game(
     settings=Settings,
     entry=Entry,
     resign_order=lambda: orders.Concede(confirm=True),
+    seed_prefix=SEED_PREFIX,
     admit=admit,
     setup=setup,
     stage=stage,

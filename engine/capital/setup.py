@@ -16,6 +16,8 @@ from engine.core.protocol.working_copy import WorkingCopy
 
 HAND_SIZE = 5
 """C-SETUP-05."""
+SEED_PREFIX = "capital|"
+"""What stands before the seed in the text whose hash is published (C-INFO-21)."""
 
 
 def setup(
@@ -60,7 +62,7 @@ def setup(
 def _open(work: WorkingCopy[State]) -> None:
     """Tell the settings and the cities to all, and deal the hands (C-SETUP-10)."""
     state, settings = work.state, work.state.settings
-    commitment = work.dice.seed_commitment("capital|")
+    commitment = work.dice.seed_commitment(SEED_PREFIX)
     work.tell(SeedCommitted(audience=EVERYONE, commitment=commitment))
     event = TableOpened(
         audience=EVERYONE,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from bot.games.news.game_end import SEED_SEPARATOR, reveal_seed
+from bot.games.news.game_end import reveal_seed
 from bot.games.people.names import name_players
 from bot.records import GameRow
 from bot.store.store import Transaction
@@ -28,14 +28,15 @@ class EndedGameRecord:
     events: tuple[tuple[int, str], ...]
     """The revision and the JSON of each event."""
     seed: tuple[tuple[str, str], ...]
-    """The seed, the text before it that is hashed, and the hash."""
+    """The seed, the text before it, both as one text that is hashed, and the hash."""
 
 
-async def read_ended_game(tx: Transaction, row: GameRow, language: str) -> EndedGameRecord:
-    """Read all that is told of a game that is over."""
+async def read_ended_game(
+    tx: Transaction, row: GameRow, language: str, seed_prefix: str
+) -> EndedGameRecord:
+    """Read all that is told of a game that is over; the game hashes its seed after the prefix."""
     seats = await tx.seats.of_game(row.id)
     people = await tx.people.find_all({one.person for one in seats if one.person is not None})
-    shown = reveal_seed(row)
     return EndedGameRecord(
         row=row,
         language=language,
@@ -43,11 +44,7 @@ async def read_ended_game(tx: Transaction, row: GameRow, language: str) -> Ended
         players=tuple(sorted(name_players(seats, people, language).items())),
         positions=find_path(await tx.steps.list_packed(row.id), row.revision),
         events=tuple(await tx.steps.list_event_texts(row.id)),
-        seed=(
-            ("seed", row.seed),
-            ("prefix", f"{row.rules}{SEED_SEPARATOR}"),
-            ("hash", str(shown["hash"])),
-        ),
+        seed=tuple(reveal_seed(row, seed_prefix).items()),
     )
 
 

@@ -151,7 +151,8 @@ class Endings:
 
     async def _run(self, wanted: _Wanted, row: GameRow, work: Work[T], run: Runner[T]) -> T:
         async with self._store.reading() as tx:
-            record = await read_ended_game(tx, row, wanted.language)
+            prefix = self._game_types[row.rules].game.seed_prefix
+            record = await read_ended_game(tx, row, wanted.language, prefix)
         return await run(row.rules, work, record)
 
     def _store_made(self, wanted: _Wanted, done: "asyncio.Task[Any]") -> None:

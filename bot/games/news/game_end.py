@@ -20,9 +20,6 @@ from render.words import Voice
 
 Field = tuple[str, str]
 
-SEED_SEPARATOR: Final = "|"
-"""The separator of game key and seed in the hashed text."""
-
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
@@ -90,7 +87,10 @@ def _write_letter(end: GameEnd, page: Page) -> Letter:
 
 def _page(end: GameEnd, voice: Voice) -> Page:
     """Return the page of the last letter, with the seed."""
-    page, seed = write_end_page(end, voice), voice.say("outcome.seed", **reveal_seed(end.row))
+    page, seed = (
+        write_end_page(end, voice),
+        voice.say("outcome.seed", **reveal_seed(end.row, end.game_type.game.seed_prefix)),
+    )
     return replace(page, paragraphs=(*page.paragraphs, seed))
 
 
@@ -156,11 +156,11 @@ def _fields_by_seat(end: GameEnd, voice: Voice) -> Mapping[int, Sequence[Field]]
     return sides
 
 
-def reveal_seed(row: GameRow) -> dict[str, Any]:
+def reveal_seed(row: GameRow, prefix: str) -> dict[str, str]:
     """Return the seed, the text to hash, and the hash, which the game has published before."""
-    text = f"{row.rules}{SEED_SEPARATOR}"
     return {
         "seed": row.seed,
-        "form": f"{text}{row.seed}",
-        "hash": make_dice(row).seed_commitment(text),
+        "prefix": prefix,
+        "form": f"{prefix}{row.seed}",
+        "hash": make_dice(row).seed_commitment(prefix),
     }

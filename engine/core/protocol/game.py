@@ -283,6 +283,8 @@ class Game(Generic[S, V]):
     settings: type[Model]
     entry: type[Model]
     resign_order: Callable[[], Order]
+    seed_prefix: str = ""
+    """What stands before the seed in the text whose hash the game publishes at the start."""
 
     admit: Callable[[Model, Sequence[Model]], tuple[Refusal, ...]]
     setup: SetupFunction[S]

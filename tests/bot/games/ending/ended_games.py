@@ -68,7 +68,7 @@ def make_record(key: str, language: str = "en") -> EndedGameRecord:
             for number, one in enumerate(steps, 1)
             for event in one.events
         ),
-        seed=(("seed", row.seed), ("prefix", f"{key}|"), ("hash", "a" * 64)),
+        seed=(("seed", row.seed), ("prefix", GAME_TYPES[key].game.seed_prefix), ("hash", "a" * 64)),
     )
 
 

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from bot.letter_bodies import LobbyMessage, OutcomePost, PublicPost
-from tests.bot.games.desk_table import DeskTable
+from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.games.news.letter_names import names
 from tests.bot.games.toy_table import open_game_at_turn
 from tests.bot.letter_bodies import body_of
@@ -50,7 +50,7 @@ async def test_the_end_is_told_with_all_that_waited_the_places_and_the_seed(
     assert len(page.fields) >= 2
     text = " ".join(page.paragraphs)
     assert row.seed in text
-    assert hashlib.sha256(f"toy|{row.seed}".encode()).hexdigest() in text
+    assert hashlib.sha256(row.seed.encode()).hexdigest() in text
     async with table.store.reading() as tx:
         assert await tx.steps.list_open(game.id) == []
 
@@ -59,20 +59,37 @@ async def test_the_hash_at_the_end_is_the_one_that_the_game_told_at_its_beginnin
     table: DeskTable,
 ) -> None:
     """C-INFO-21."""
-    game = await table.open_game("capital", 2)
+    await expect_told_hash_at_end(table, await table.open_game("capital", 2))
+
+
+async def test_the_hash_at_the_end_of_a_war_is_the_one_that_was_pinned(table: DeskTable) -> None:
+    """V-13-05."""
+    settings = {"victory": ("rounds",), "round_limit": 1}
+    game = await table.open_game("valhalla", 2, settings=settings)
+    promise = await expect_told_hash_at_end(table, game)
+    row = await table.read_row(game)
+    assert promise == hashlib.sha256(row.seed.encode()).hexdigest()
+
+
+async def expect_told_hash_at_end(table: DeskTable, game: OpenGame) -> str:
+    """Resign, and expect the hash at the end that was told at the beginning, with its recipe."""
     async with table.store.reading() as tx:
         told: list[Any] = [one.event for one in await tx.steps.events(game.id)]
     [promise] = [one.commitment for one in told if one.kind == "seed_committed"]
     row = await table.read_row(game)
     for letter in await table.read_letters(game):
         assert row.seed not in str(letter)
-    await table.give_orders(game, 1, table.game_types["capital"].game.resign_order())
+    await table.give_orders(game, 1, table.game_types[row.rules].game.resign_order())
     for _ in range(8):
         if (await table.read_row(game)).life == "over":
             break
         await table.advance_and_tick(hours=48)
     [letter] = await table.read_letters(game, OutcomePost)
-    assert promise in " ".join(body_of(letter, OutcomePost).page.paragraphs)
+    text = " ".join(body_of(letter, OutcomePost).page.paragraphs)
+    assert promise in text
+    [form] = re.findall(r"SHA-256 of `([^`]+)`", text)
+    assert hashlib.sha256(form.encode()).hexdigest() == promise
+    return str(promise)
 
 
 async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(
