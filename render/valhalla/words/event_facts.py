@@ -27,7 +27,7 @@ from render.valhalla.words.battles.battle_forecasts import describe_forecast
 from render.valhalla.words.machine_boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
 from render.valhalla.words.places.known_places import feature_or_ruins
-from render.valhalla.words.places.place_nouns import names_feature
+from render.valhalla.words.places.place_nouns import name_place_before, names_feature
 from render.valhalla.words.set_phrases import translate_phrase
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
@@ -108,7 +108,8 @@ def _add_conquest(voice: Voice, event: BattleTold) -> Facts:
     """Add whether a city was conquered or razed (V-13-31)."""
     key = "razed" if event.razed else "conquered"
     taken = voice.say(f"tale.taken.{key}") if event.conquered else ""
-    return {"taken": taken, **_leave_out_named_feature(voice, event)}
+    at = {"at": name_place_before(voice, event)} if event.conquered else {}
+    return {"taken": taken, **at, **_leave_out_named_feature(voice, event)}
 
 
 def _leave_out_named_feature(voice: Voice, event: BattleTold | BattleJoined) -> Facts:

@@ -7,6 +7,8 @@ from functools import cache
 from typing import Any, Final
 
 from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.events.battles import BattleTold
+from engine.valhalla.map.atlas import CITY
 from engine.valhalla.map.bearings import find_region
 from engine.valhalla.view import UNKNOWN_FEATURE
 from render.language.fact_vocabulary import Facts, capitalise
@@ -21,6 +23,7 @@ from render.valhalla.words.places.known_places import (
     MAX_SHORT_NAME,
     NEARBY_PREFIX,
     RUINS,
+    SHARED_NAME_PREFIX,
 )
 from render.valhalla.words.places.place_names import name_terrain
 from render.valhalla.words.unit_texts import DESIGN_NAME_PREFIXES, HEX_PATTERN, name_hex
@@ -54,6 +57,25 @@ def name_place(voice: Voice, value: Any, _: Facts) -> FactValue:
     if HEX_PATTERN.fullmatch(text):
         return _place_noun(voice, text)
     return Noun(voice.clean_typed_text(text) if voice.exact else text)
+
+
+def name_place_before(voice: Voice, battle: BattleTold) -> PlaceNoun:
+    """Name the place of a battle as it was before: the city that was taken was the loser's."""
+    if not battle.conquered or not battle.defenders:
+        return _place_noun(voice, battle.at)
+    before = voice.say("place.city_of", seat=battle.defenders[0])
+    city = voice.noun(f"feature.{CITY}")
+    after = (
+        voice.say("place.city_of", seat=battle.attacker),
+        *(voice.say(f"place.{one}.own", feature=city) for one in ("the", "one")),
+    )
+    names = dict(voice.table_names)
+    for prefix in (HEX_NAME_PREFIX, SHARED_NAME_PREFIX, NEARBY_PREFIX):
+        name = names.get(f"{prefix}{battle.at}", "")
+        own = next((one for one in after if f"{name} ".startswith(f"{one} ")), "")
+        if own:
+            names[f"{prefix}{battle.at}"] = f"{before}{name[len(own) :]}"
+    return _place_noun(replace(voice, table_names=names), battle.at)
 
 
 def name_spot(voice: Voice, value: Any, facts: Facts) -> FactValue:

@@ -25,6 +25,7 @@ from render.language.fact_vocabulary import facts_of_event
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import add_facts
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
+from render.valhalla.words.places.place_nouns import name_place_before
 from render.valhalla.words.story.chapter_fields import list_chapter_fields
 from render.valhalla.words.story.grouped_events import (
     GROUP_TELLERS,
@@ -246,7 +247,8 @@ def _weightiest_headline(
     key = "headline.conquered" if best.conquered else "headline.battle"
     rank = len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT - battle_weight(best)
     is_own = _ended_battles(events)[best.battle]
-    return HeadlineCandidate(rank, key, facts_of_event(best), is_spare=is_own)
+    facts = {**facts_of_event(best), "at": name_place_before(voice, best)}
+    return HeadlineCandidate(rank, key, facts, is_spare=is_own)
 
 
 def battle_weight(one: BattleTold) -> int:

@@ -15,6 +15,7 @@ from engine.valhalla.view_builder import view
 from render.language.grammar import Noun, PlaceNoun, inflect_noun
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.places.place_nouns import name_places_in_order
+from render.valhalla.words.story.chapters import choose_headline
 from render.valhalla.words.table_names import teach_table_names
 from render.words import LANGUAGES, Voice
 from tests.engine.valhalla.worlds.world import stage_world
@@ -205,3 +206,26 @@ def test_one_unit_of_an_own_design_is_named_as_one() -> None:
     )
     shown = name_places_in_order(named, f"move 1 Fletchers from {HOME} to {FOREST}")
     assert shown == "Move 1 Fletcher from Hestagard to the forest north of Hestagard"
+
+
+@languages
+def test_a_city_that_is_taken_is_called_in_the_news_of_its_battle_as_it_was_before(
+    language: str,
+) -> None:
+    at = "005.006"
+    for holder, reader in ((2, ONE), (1, ONE), (1, TWO)):
+        voice = make_voice(language, view(stage(), reader))
+        name = voice.say("place.city_of", seat=holder)
+        voice = replace(voice, table_names={**voice.table_names, f"called.{at}": name})
+        told = fought(at, conquered=True, feature="city")
+        said = [voice.tell_event(told)]
+        candidate = choose_headline(replace(voice, reader=ONE), [told])
+        said.append(voice.say(candidate.key, **{**candidate.facts, "round": 2}))
+        before, after = (voice.say("place.city_of", seat=one) for one in (2, 1))
+        assert all(before in one and after not in one for one in said), said
+
+
+def test_a_city_that_holds_is_called_as_it_is() -> None:
+    voice = make_voice("en", view(stage(), ONE))
+    voice = replace(voice, table_names={**voice.table_names, "called.005.006": "Ada’s city"})
+    assert "Ada’s city" in voice.tell_event(fought("005.006"))
