@@ -240,7 +240,7 @@ class Guidance:
     write_outlooks: WriteOutlooks = lambda *_: ()
     """Write a line for each fight that orders may lead to: a range from what the view holds, and
     what that rests on. The sheet doesn't hold these orders."""
-    write_remark: Callable[[Voice, Any, Sequence[Order], int], str] = lambda *_: ""
+    write_remark: Callable[[Voice, Any, Sequence[Order], int, bool], str] = lambda *_: ""
     """Write a remark on the order at an index of a sheet; "" if there is none."""
 
 

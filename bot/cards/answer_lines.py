@@ -149,7 +149,7 @@ def _list_line_notes(reader: Reader, reply: Reply) -> Iterator[str]:
     for number, one in numbered:
         found = _find_on_sheet(reader, reply, one)
         notes = (
-            (reader.order_notes(*found),)
+            (reader.order_notes(*found, names_places=False),)
             if found
             else map(reader.refusal_in_words, one.verdict.warnings)
         )

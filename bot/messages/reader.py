@@ -156,19 +156,23 @@ class Reader:
         """Return the game's verdict on an order, from what the reader may know."""
         return validate_order(self.game_type.game, self.seat_view.view, ask, order, sheet)
 
-    def order_notes(self, seat_ask: SeatAsk, index: int) -> str:
-        """Return the notes on the order at an index of the sheet: remark, refusals and warnings."""
+    def order_notes(self, seat_ask: SeatAsk, index: int, *, names_places: bool = True) -> str:
+        """Return the notes on the order at an index of the sheet: remark, refusals and warnings.
+
+        `names_places` tells that the order is shown beside them, with the names of its places.
+        """
         sheet = self.orders_of(seat_ask.sheet)
         verdict = validate_order_on_sheet(
             self.game_type.game, self.seat_view.view, seat_ask.ask, sheet, index
         )
         reasons = map(self.refusal_in_words, (*verdict.refusals, *verdict.warnings))
-        return " ".join(filter(None, (self.order_remark(sheet, index), *reasons)))
+        remark = self.order_remark(sheet, index, names_places=names_places)
+        return " ".join(filter(None, (remark, *reasons)))
 
-    def order_remark(self, sheet: Sequence[Order], index: int) -> str:
+    def order_remark(self, sheet: Sequence[Order], index: int, *, names_places: bool = True) -> str:
         """Return the presentation's remark on an order, such as its path."""
         return self.game_type.presentation.guidance.write_remark(
-            self.voice, self.seat_view.view, sheet, index
+            self.voice, self.seat_view.view, sheet, index, names_places
         )
 
     def refusal_in_words(self, refusal: Refusal) -> str:

@@ -168,7 +168,9 @@ class _BuilderView:
         yield clip_text(code_span(self.reader.write_order(self.order)), MAX_ORDER_LENGTH)
         if self.alone:
             yield self.reader.say("builder.at_once")
-        remark = self.reader.order_remark((*self.sheet, self.order), len(self.sheet))
+        remark = self.reader.order_remark(
+            (*self.sheet, self.order), len(self.sheet), names_places=False
+        )
         yield from filter(None, (remark,))
         yield from outlook_lines(self.reader, self.asked, self.sheet, (self.order,))
         verdict = self.reader.check_order(self.asked, self.order, self.sheet)

@@ -24,8 +24,13 @@ PRICED_KINDS: Final = frozenset({"build", "upgrade", "use_feature"})
 """Kinds of orders that have a price in gold."""
 
 
-def write_remark(voice: Voice, view: View, sheet: Sequence[Order], index: int) -> str:
-    """Write the way and points of a march, the price of a work, or what is left unused."""
+def write_remark(
+    voice: Voice, view: View, sheet: Sequence[Order], index: int, names_places: bool = False
+) -> str:
+    """Write the way and points of a march, the price of a work, or what is left unused.
+
+    `names_places` tells that the order is shown beside it, with the names of its places.
+    """
     me, order = view.me, sheet[index]
     if me is None:
         return ""
@@ -37,7 +42,7 @@ def write_remark(voice: Voice, view: View, sheet: Sequence[Order], index: int) -
         before, then = (plan_works(me, effective_orders(sheet[:end])) for end in (index, index + 1))
         cost = then.cost - before.cost
         return voice.say("remark.gold", gold=cost) if cost > 0 else ""
-    return _remark_way(voice, view, sheet, index)
+    return _remark_way(voice, view, sheet, index, names_places=names_places)
 
 
 def _remark_idle_pathfinders(voice: Voice, me: OwnSide, order: Pathfind) -> str:
@@ -60,8 +65,10 @@ def _remark_unallocated_levels(
     return voice.say("remark.fortify", **complete_allocation(place, me.special)) if left > 0 else ""
 
 
-def _remark_way(voice: Voice, view: View, sheet: Sequence[Order], index: int) -> str:
-    """Name the goal of a group, its way if the order left it open, and its points (V-12.3-03).
+def _remark_way(
+    voice: Voice, view: View, sheet: Sequence[Order], index: int, *, names_places: bool
+) -> str:
+    """Name the goal of a group if the order doesn't, its way if the order left it open, and its points (V-12.3-03).
 
     Of several walkers, the points of the one with the fewest left count.
     """
@@ -77,7 +84,7 @@ def _remark_way(voice: Voice, view: View, sheet: Sequence[Order], index: int) ->
     move_unhindered(troop, found, order.origin, path)
     points = _points_used(found, have)
     facts = {} if order.path or len(path) == 1 else {"path": _list_hexes(voice, path[:-1])}
-    place = place_noun(voice, order.to)
+    place = "" if names_places else place_noun(voice, order.to)
     return voice.say("remark.move", place=place, used=points[0], count=points[1], **facts)
 
 

@@ -135,3 +135,21 @@ def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
     assert (told[0], told[2]) == (said.format(mint), said.format(farm))
     assert "d\u2019or" not in told[1]
     assert "gold" not in told[1]
+
+
+@pytest.mark.parametrize(("language", "goal"), [("en", "To the "), ("fr", "Vers ")])
+def test_a_remark_names_the_goal_of_a_march_only_where_its_order_does_not(
+    language: str, goal: str
+) -> None:
+    march = read_order({"kind": "move", "units": "courtier", "from": FARM, "to": "004.004"})
+    match = Match(GAME, make_position(), Dice(make_seed("north"), "g1"))
+    of, presentation = match.view(Seat(1)), PRESENTATIONS["valhalla"]
+    voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"}, Seat(1))
+    voice = presentation.words.teach_table_names(voice, of)
+    beside_names, beside_numbers = (
+        presentation.guidance.write_remark(voice, of, (march,), 0, names_places)
+        for names_places in (True, False)
+    )
+    assert goal not in beside_names
+    assert beside_numbers.startswith(goal)
+    assert beside_numbers.endswith(beside_names)
