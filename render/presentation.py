@@ -213,6 +213,18 @@ class Shortcut:
         return cls(label, Draft(kind=order.kind, fields=fields, closed=tuple(fields)))
 
 
+class DescribedPlace(NamedTuple):
+    """What some words of a line describe, and what the nearest things are that they may mean."""
+
+    first: int
+    last: int
+    """The words from the first one to before the last one are the description."""
+    text: str
+    ids: tuple[str, ...]
+    kind: str
+    """The kind of order that goes to such a place, if another can't."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Guidance:
     """What helps a player to give orders."""
@@ -240,8 +252,12 @@ class Guidance:
     write_outlooks: WriteOutlooks = lambda *_: ()
     """Write a line for each fight that orders may lead to: a range from what the view holds, and
     what that rests on. The sheet doesn't hold these orders."""
-    write_remark: Callable[[Voice, Any, Sequence[Order], int, bool], str] = lambda *_: ""
-    """Write a remark on the order at an index of a sheet; "" if there is none."""
+    write_remark: Callable[..., str] = lambda *_, **__: ""
+    """Write a remark on the order at an index of a sheet, from a voice, a view, the sheet and the
+    index; "" if there is none. `names_places` tells that the order is shown beside it, with the
+    names of its places."""
+    find_described_place: Callable[[Voice, Any, str], DescribedPlace | None] = lambda *_: None
+    """Find the place that a line describes and no name of the table is; None if there is none."""
 
 
 class OfferedDeed(NamedTuple):

@@ -172,7 +172,7 @@ class Reader:
     def order_remark(self, sheet: Sequence[Order], index: int, *, names_places: bool = True) -> str:
         """Return the presentation's remark on an order, such as its path."""
         return self.game_type.presentation.guidance.write_remark(
-            self.voice, self.seat_view.view, sheet, index, names_places
+            self.voice, self.seat_view.view, sheet, index, names_places=names_places
         )
 
     def refusal_in_words(self, refusal: Refusal) -> str:

@@ -23,6 +23,7 @@ from bot.order_reading.line_mending import (
     read_by_only_name,
 )
 from bot.order_reading.meanings.brief_orders import write_brief
+from bot.order_reading.meanings.described_places import offer_described_place, quote_as_typed
 from bot.order_reading.meanings.joined_orders import part_joined_orders
 from bot.order_reading.meanings.likely_meanings import nearest_line, say_alternatives
 from bot.order_reading.meanings.lines_without_fillers import (
@@ -86,12 +87,14 @@ def correct_line(
     After the deadline of the text, it is what was read, without names that are only similar.
     """
     context.deadline.start_line()
+    typed = strip_list_mark(line)
     if may_read_better(given) and not context.deadline.is_over:
         read = read_line(context.game, strip_list_mark(line), context.lexicon)
         line, given = read_plain_line(context.game, (line, read), context.lexicon)
     if context.deadline.is_over:
-        return _without_guesses(context, strip_list_mark(line), given)
-    return improve_reading(context, line, given)
+        return quote_as_typed(typed, _without_guesses(context, strip_list_mark(line), given))
+    found = improve_reading(context, line, given)
+    return quote_as_typed(typed, offer_described_place(context, typed, found))
 
 
 def improve_reading(

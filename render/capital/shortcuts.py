@@ -50,7 +50,7 @@ def make_shortcut(voice: Voice, view: View, me: KingdomView, order: Order) -> Sh
     return Shortcut.of_order(_label_order(voice, view, me, order), order)
 
 
-def write_remark(voice: Voice, view: View, sheet: Sequence[Order], index: int, *_: bool) -> str:
+def write_remark(voice: Voice, view: View, sheet: Sequence[Order], index: int, **_: bool) -> str:
     """Write what a war would come to, before it is declared; "" for other orders."""
     order, me = sheet[index], view.me
     if not isinstance(order, War) or me is None:

@@ -24,6 +24,7 @@ from render.valhalla.words.battles.battle_outlooks import write_outlooks
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.paces import VALHALLA_PACING, describe_pace
+from render.valhalla.words.places.described_places import find_described_place
 from render.valhalla.words.places.place_nouns import name_places_in_order
 from render.valhalla.words.story import chapters, hall_posts
 from render.valhalla.words.story.deeds import ROUND_STORY
@@ -78,6 +79,7 @@ PRESENTATION: Final = Presentation(
         describe_waste=shortcuts.describe_waste,
         write_outlooks=write_outlooks,
         write_remark=write_remark,
+        find_described_place=find_described_place,
     ),
     boast_room=hall_posts.BOAST_ROOM,
     ending=ENDING,

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from typing import Final
 
 from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.checks.order_case import OrderCase, make_refusal
 from engine.valhalla.map.hexes import is_on_map
 from engine.valhalla.view import View
 
+MAX_HEX_QUOTED: Final = 60
+"""So much of what is no hex is quoted."""
+
 
 def check_hex_exists(view: View, at: str) -> Iterator[Refusal]:
     """Check that there is such a hex on the map (V-12.0-16)."""
     if not is_hex_text(at) or not is_on_map(view.size, at):
-        yield make_refusal("UNKNOWN_HEX", "V-12.0-16", hex=at[:20])
+        yield make_refusal("UNKNOWN_HEX", "V-12.0-16", hex=at[:MAX_HEX_QUOTED])
 
 
 def is_hex_text(at: str) -> bool:

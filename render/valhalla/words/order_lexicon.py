@@ -38,7 +38,7 @@ ALL_HEXES_WORDS: Final = (EVERYWHERE, EVERY_HEX)
 PHRASES_BY_SPACE: Final[Mapping[str, Phrase]] = {
     **dict.fromkeys(("unit", "count"), Phrase(("kind", "few"))),
     "units": Phrase(("kind", "few"), plural_namespace="many"),
-    "hex": Phrase(("hex",), strict=False, is_one_thing=True),
+    "hex": Phrase(("hex",), strict=False, keeps_unknown_text=True, is_one_thing=True),
     "leg": Phrase(("kind", "few", "hex")),
     "cast": Phrase(("power", "position", "kind")),
     "target": Phrase(("kind", "few", "seat", "hex"), strict=False, keeps_unknown_text=True),

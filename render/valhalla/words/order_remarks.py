@@ -25,7 +25,7 @@ PRICED_KINDS: Final = frozenset({"build", "upgrade", "use_feature"})
 
 
 def write_remark(
-    voice: Voice, view: View, sheet: Sequence[Order], index: int, names_places: bool = False
+    voice: Voice, view: View, sheet: Sequence[Order], index: int, *, names_places: bool = False
 ) -> str:
     """Write the way and points of a march, the price of a work, or what is left unused.
 
@@ -68,9 +68,9 @@ def _remark_unallocated_levels(
 def _remark_way(
     voice: Voice, view: View, sheet: Sequence[Order], index: int, *, names_places: bool
 ) -> str:
-    """Name the goal of a group if the order doesn't, its way if the order left it open, and its points (V-12.3-03).
+    """Name the goal of a group unless its order does, its way if that was open, and its points.
 
-    Of several walkers, the points of the one with the fewest left count.
+    Of several walkers, the points of the one with the fewest left count (V-12.3-03).
     """
     me, order = view.me, sheet[index]
     if me is None or not isinstance(order, Move):

@@ -147,7 +147,7 @@ def test_a_remark_names_the_goal_of_a_march_only_where_its_order_does_not(
     voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"}, Seat(1))
     voice = presentation.words.teach_table_names(voice, of)
     beside_names, beside_numbers = (
-        presentation.guidance.write_remark(voice, of, (march,), 0, names_places)
+        presentation.guidance.write_remark(voice, of, (march,), 0, names_places=names_places)
         for names_places in (True, False)
     )
     assert goal not in beside_names

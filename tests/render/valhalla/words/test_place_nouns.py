@@ -227,5 +227,5 @@ def test_a_city_that_is_taken_is_called_in_the_news_of_its_battle_as_it_was_befo
 
 def test_a_city_that_holds_is_called_as_it_is() -> None:
     voice = make_voice("en", view(stage(), ONE))
-    voice = replace(voice, table_names={**voice.table_names, "called.005.006": "Ada’s city"})
-    assert "Ada’s city" in voice.tell_event(fought("005.006"))
+    voice = replace(voice, table_names={**voice.table_names, "called.005.006": "Ada\u2019s city"})
+    assert "Ada\u2019s city" in voice.tell_event(fought("005.006"))
