@@ -90,3 +90,29 @@ async def test_a_side_is_built_named_and_played(home: RunningPage, hands: type[P
         await own.press_button("Play this here")
         await expect(last_message(own)).to_contain_text("Your side is Ash Court")
         await tab.save_screenshot("workshop-played")
+
+
+WIDEST: Final = """pane => {
+    const screen = document.documentElement.clientWidth;
+    return [...pane.querySelectorAll("*")]
+        .filter(one => one.getBoundingClientRect().right > screen + 1)
+        .map(one => `${one.className} ${one.textContent.slice(0, 60)}`);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_no_class_of_the_workshop_runs_off_a_narrow_phone(
+    home: RunningPage, language: str
+) -> None:
+    async with home.open_tab("ada", TouchUser.screen) as tab:
+        own = TouchUser(tab)
+        await open_against_machines(own)
+        home.people["Ada"].set_locale({"en": "en-GB", "fr": "fr"}[language])
+        await own.press_button("Side workshop")
+        await expect(last_message(own)).to_contain_text(re.compile("(of|sur) 8"))
+        for letter in "FG":
+            await choose(own, "unit", {"en": f"{letter}-class", "fr": f"lasse {letter}"}[language])
+            await expect(last_message(own)).to_contain_text("points")
+            await tab.save_screenshot(f"workshop-{language}-{letter}")
+            assert await own.pane.evaluate(WIDEST) == []
+            assert await own.page.evaluate("document.documentElement.scrollWidth") <= 390
