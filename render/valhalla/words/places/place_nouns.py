@@ -109,13 +109,9 @@ def _agree_classes(voice: Voice, text: str) -> str:
     for one in INFANTRY_CLASSES:
         single = voice.noun(f"class.{one}").name.lower()
         many = voice.noun(f"plural.{one}").name.lower()
-        text = re.sub(
-            rf"\b(\d+) {re.escape(single)}\b",
-            lambda found, single=single, many=many: (
-                f"{found[1]} {single if is_singular(voice.language, int(found[1])) else many}"
-            ),
-            text,
-        )
+        for found in {*re.findall(rf"\b(\d+) {re.escape(single)}\b", text)}:
+            said = single if is_singular(voice.language, int(found)) else many
+            text = re.sub(rf"\b{found} {re.escape(single)}\b", f"{found} {said}", text)
     return text
 
 
