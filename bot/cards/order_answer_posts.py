@@ -103,9 +103,9 @@ def _following_lines(reader: Reader, reply: Reply) -> Iterator[str]:
         return
     asks = reader.seat_view.asks
     asked_before = None if reply.ask is None else (reply.ask.id, reply.ask.kind)
-    if not asks:
+    if not asks and not reader.seat_view.is_eliminated:
         yield reader.say("answer.all_given")
-    elif asked_before not in [(one.ask.id, one.ask.kind) for one in asks]:
+    elif asks and asked_before not in [(one.ask.id, one.ask.kind) for one in asks]:
         yield ask_text(reader, asks[0])
 
 

@@ -14,6 +14,8 @@ from engine.core.match import Match, start_match
 from engine.core.protocol.game import Ask
 from engine.core.replay import sagas
 from engine.registry import GAMES
+from render.language.grammar import Noun
+from render.words import COMMON_BOOK, Voice
 
 PLAYER_NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Freya", "Gil", "Hana")
 
@@ -88,6 +90,11 @@ def _say_result(writer: TaleWriter, steps: int) -> None:
     out = writer.arguments.out
     print_line(writer.headline)
     print_line(
-        f"{steps} orders, {writer.chapters} chapters. "
-        f"Open {out / INDEX_FILE}; the saga is {out / SAGA_FILE}."
+        Voice(writer.arguments.language, COMMON_BOOK).say(
+            "tale.written",
+            steps=steps,
+            count=writer.chapters,
+            index=Noun(str(out / INDEX_FILE)),
+            saga=Noun(str(out / SAGA_FILE)),
+        )
     )

@@ -84,6 +84,7 @@ _OWN_ARTICLES: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"le ": "m", "la ": "f", "les ": "p", "l\u2019": "m", "l'": "m"}
 }
 """Articles that may be part of a name, `les Arcs de fer`, and the sort that they tell."""
+_INDEFINITE_PLURAL: Final = "des "
 
 
 def is_singular(language: str, number: int) -> bool:
@@ -110,6 +111,7 @@ def inflect_noun(language: str, noun: Noun | str, inflection: str) -> str:
         return noun.name
     if isinstance(noun, PlaceNoun):
         return _inflect_place(language, noun, inflection)
+    inflection, noun = _drop_article_after_de(language, noun, inflection)
     inflection, noun = _merge_own_article(language, noun, inflection)
     articles = _ARTICLES[language][inflection.lower()]
     sort = "p" if noun.is_plural else noun.sort
@@ -131,6 +133,15 @@ def _inflect_place(language: str, place: PlaceNoun, inflection: str) -> str:
 def _capitalise_like(inflection: str, text: str) -> str:
     """Give a text a capital initial if its inflection has one."""
     return text[:1].upper() + text[1:] if inflection[0].isupper() else text
+
+
+def _drop_article_after_de(language: str, noun: Noun, inflection: str) -> tuple[str, Noun]:
+    """Write a plural that isn't definite without its article after `de`: `près de ruines`."""
+    is_after_de = language == "fr" and inflection.lower() in {"de", "du"}
+    if not is_after_de or not noun.name.startswith(_INDEFINITE_PLURAL):
+        return inflection, noun
+    name = noun.name.removeprefix(_INDEFINITE_PLURAL)
+    return inflection[0] + "e", Noun(name, "p")
 
 
 def _merge_own_article(language: str, noun: Noun, inflection: str) -> tuple[str, Noun]:
@@ -198,6 +209,8 @@ def choose_agreeing_word(language: str, value: FactValue, cases: Sequence[str]) 
 
     Two cases: one, more. Three: none, one, more. Four: masculine, feminine, and their plurals.
     """
+    if isinstance(value, str) and not value.isdecimal():
+        value = make_name(language, value)
     count = _count(value)
     one = is_singular(language, count)
     if len(cases) == 2:

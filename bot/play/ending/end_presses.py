@@ -37,7 +37,6 @@ from render.language.pages import Page
 
 REPLAY_FILE: Final = "replay.webp"
 BOARD_FILE: Final = "board.png"
-CHRONICLE_FILE: Final = "chronicle.html"
 GIVEN_REST: Final = "given"
 """In the control of the modal in which a last word is written."""
 WORD_FIELD: Final = "word"
@@ -64,8 +63,9 @@ async def _make_board(services: Services, reader: Reader) -> tuple[File, tuple[P
 
 async def _make_chronicle(services: Services, reader: Reader) -> tuple[File, tuple[PostPart, ...]]:
     chronicle = await services.endings.make_chronicle(reader.seat_view.game, reader.language)
-    parts = (Text(reader.say("end.chronicle.said")), AttachedFile(CHRONICLE_FILE))
-    return File(CHRONICLE_FILE, chronicle.html.encode()), parts
+    name = reader.say("end.chronicle.file")
+    parts = (Text(reader.say("end.chronicle.said")), AttachedFile(name))
+    return File(name, chronicle.html.encode()), parts
 
 
 def _shows(make: Maker) -> Route:

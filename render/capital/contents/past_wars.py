@@ -122,7 +122,7 @@ def _mercenary_tile(context: WarContext, name: str) -> Tile:
         palette="mercenary",
         subject=icon_or_default(card.id, "mercenary"),
         rules=capitalise(", ".join(op_text(context.voice, op) for op in ops)),
-        mark=context.voice.say("picture.war.used"),
+        mark=context.voice.say("picture.war.used", card=name),
         mark_icon="ability",
         frame="legendary" if card.is_legendary else "",
         pattern=context.request.pattern,

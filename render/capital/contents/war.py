@@ -200,7 +200,7 @@ def _fate_mark(voice: Voice, name: str, fates: Fates) -> tuple[str, str]:
         ("may", "house", fates.may_return),
     ):
         if name in names_:
-            return voice.say(f"picture.war.{key}"), icon
+            return voice.say(f"picture.war.{key}", card=name), icon
     return "", "war"
 
 
@@ -255,7 +255,7 @@ def spoil_tile(context: WarContext, name: str, hp: int | None = None) -> Tile:
         subject=icon_or_default(card.id, card_palette(card)),
         badges=badges,
         rules=names.drop_last_stop(rules_text(voice, card)),
-        mark=voice.say("picture.war.razed") if hp is None else "",
+        mark=voice.say("picture.war.razed", card=name) if hp is None else "",
         mark_icon="razed",
         frame="legendary" if card.is_legendary else "",
         pattern=context.request.pattern,

@@ -1,5 +1,6 @@
 """Whole battles with all numbers, once the game is over: from the reports of all who fought."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -179,10 +180,15 @@ def _tell_swing(voice: Voice, whole: WholeBattle) -> Iterator[str]:
         "fight_tale.turn",
         phase=phase_name(voice, swing.phase),
         attacker=most,
-        cost=format_rounded(voice, swing.cost[most]),
+        cost=_round_to_whole(swing.cost[most]),
         other=fewest,
-        price=format_rounded(voice, swing.cost[fewest]),
+        price=_round_to_whole(swing.cost[fewest]),
     )
+
+
+def _round_to_whole(number: Fraction) -> str:
+    """Write a number without decimals, rounded half up."""
+    return str(math.floor(number + Fraction(1, 2)))
 
 
 def _list_blows(voice: Voice, view: View, whole: WholeBattle) -> Iterator[str]:

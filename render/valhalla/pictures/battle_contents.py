@@ -24,6 +24,8 @@ from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 POSITIONS: Final = ("sun_flank", "sun", "center", "moon", "moon_flank")
 """The positions from left to right."""
 ARTILLERY: Final = "artillery"
+FIGHTING_RETREAT: Final = "fighting_retreat"
+"""The tactic by which an army leaves its hex while it fights."""
 LOSS_FATES: Final = ("slain", "routed", "no_way_out", "stranded")
 
 StackPosition = tuple[Seat, str]
@@ -147,6 +149,8 @@ def _write_notes(voice: Voice, view: View, report: BattleReport) -> Iterator[str
     for told in report.tactics:
         name = voice.noun(f"tactic.{told.tactic}").name
         key = "worked" if told.worked else "lacked"
+        if told.worked and told.seat == report.seat and _is_retreat_of_nobody(told.tactic, report):
+            key = "nobody_back"
         yield voice.say(
             f"picture.battle.{key}",
             who=make_name(voice.language, side_or_player_name(voice, view, told.seat)),
@@ -157,6 +161,11 @@ def _write_notes(voice: Voice, view: View, report: BattleReport) -> Iterator[str
         yield f"{forts}."
     for gone in report.retreats:
         yield voice.say("picture.battle.retreat", count=len(gone.units), at=gone.to)
+
+
+def _is_retreat_of_nobody(tactic: str, report: BattleReport) -> bool:
+    """Tell whether a retreat while fighting saved no unit of the reader."""
+    return tactic == FIGHTING_RETREAT and not any(one.units for one in report.retreats)
 
 
 def _write_losses(voice: Voice, report: BattleReport | OverrunReport) -> Iterator[str]:
@@ -222,11 +231,12 @@ def write_battle_twin(voice: Voice, view: View, battle: Battle) -> str:
 def write_strike(voice: Voice, view: View, one: Strike) -> str:
     """Write a blow in a line."""
     key = "picture.battle.flank" if one.is_flank else "picture.battle.strike"
-    giver = voice.noun(f"position.{one.giver[1]}").name if one.giver[1] != ARTILLERY else ""
+    is_artillery = one.giver[1] == ARTILLERY
+    giver = "picture.battle.artillery_name" if is_artillery else f"position.{one.giver[1]}"
     return voice.say(
         key,
         who=make_name(voice.language, side_or_player_name(voice, view, one.giver[0])),
-        at=Noun(giver or voice.say("picture.battle.artillery_name")),
+        at=voice.noun(giver),
         target=voice.noun(f"position.{one.target[1]}"),
         damage=Noun(format_rounded(voice, one.damage)),
     )

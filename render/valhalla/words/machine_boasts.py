@@ -10,6 +10,7 @@ from render.language.fact_vocabulary import Facts
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.words.names import ruler_or_city_name
+from render.valhalla.words.places.known_places import forget_own_sites
 from render.valhalla.words.unit_texts import HEX_PATTERN
 
 MAX_DEED_KINDS_TOLD: Final = 4
@@ -34,6 +35,7 @@ def write_boast(voice: Voice, event: BoastPosted) -> Facts:
 
 
 def _describe_deeds(voice: Voice, made: MachineBoast) -> Iterator[str]:
+    voice = forget_own_sites(voice)
     for kind, places in made.deeds[:MAX_DEED_KINDS_TOLD]:
         there = [_describe_place(voice, one) for one in places]
         yield voice.say(f"boast.deed.{kind}", there=Noun(voice.join_texts(there)) if there else "")

@@ -28,7 +28,7 @@ async def test_a_hex_goes_by_the_name_of_ones_city_in_a_slash_command_and_a_mess
     answer = await write_and_read_last(
         bot_with_commands, f"produce 3 swordsman in {city.lower()}", name
     )
-    assert f"Produce 3 swordsman at {city}." in answer
+    assert f"Produce 3 swordsmen at {city}." in answer
     answer = await write_and_read_last(bot_with_commands, "produce 3 swordsman in nowhere", name)
     assert "There is no hex nowhere on this map" in answer
 
@@ -68,6 +68,6 @@ async def test_a_new_order_for_the_same_city_takes_the_place_of_the_earlier(
     )
     await write_and_read_last(bot, f"produce 4 swordsman in {city}", name)
     answer = await write_and_read_last(bot, f"produce 2 archer in {city}", name)
-    assert "It replaces: Produce 4 swordsman at " in answer
+    assert "It replaces: Produce 4 swordsmen at " in answer
     assert "Order 1 of 1" in answer
     assert len(await read_sheet(bot, game, bot.people[name])) == 1

@@ -100,7 +100,7 @@ async def test_replay_board_and_chronicle_are_files_for_who_presses(
         assert count_pictures(answer) == 1
     asked = await bot.press_control(bot.people["Rorik"], post, "chronicle")
     [answer] = asked.answers
-    assert [one["filename"] for one in answer["attachments"]] == ["chronicle.html"]
+    assert [one["filename"] for one in answer["attachments"]] == ["chronique.html"]
     assert [one["type"] for one in message_parts(answer)].count(FILE_PART) == 1
     assert "navigateur" in message_text(answer)
     assert count_posts(bot) == before

@@ -43,6 +43,25 @@ def test_french_articles_follow_gender_number_and_sound(form: str, expected: str
 
 
 @pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("de", "de ruines à vous"), ("Du", "De ruines à vous"), ("le", "des ruines à vous"),
+        ("au", "à des ruines à vous"),
+    ],
+)  # fmt: skip
+def test_a_plural_that_is_not_definite_has_no_article_after_de(form: str, said: str) -> None:
+    assert inflect_noun("fr", "des ruines à vous", form) == said
+    assert inflect_noun("fr", "des écuries", "de") == "d\u2019écuries"
+
+
+def test_words_agree_with_a_text_whose_own_article_is_plural() -> None:
+    cases = ("n\u2019est plus", "ne sont plus")
+    assert choose_agreeing_word("fr", "Les Cavaliers du vent", cases) == cases[1]
+    assert choose_agreeing_word("fr", "La Meute", cases) == cases[0]
+    assert choose_agreeing_word("en", "Les Cavaliers", cases) == cases[0]
+
+
+@pytest.mark.parametrize(
     ("form", "ada", "harald"),
     [
         ("de", "d\u2019Ada", "de Harald"), ("du", "d\u2019Ada", "de Harald"),

@@ -24,6 +24,8 @@ MAX_SHORT_NAME: Final = 36
 """A longer name is not repeated in a sentence: `the forest north of Hestagard` is short."""
 SHARED_NAME_PREFIX: Final = "alike."
 """The prefix of what several hexes are called."""
+OWN_SITE_PREFIX: Final = "own_site."
+"""The prefix of names that say that something is the reader's own."""
 
 
 def feature_or_ruins(feature: str, level: int | None) -> str:
@@ -64,6 +66,19 @@ def place_noun(voice: Voice, at: str) -> FactValue:
     names = (f"{HEX_NAME_PREFIX}{at}", f"{SHARED_NAME_PREFIX}{at}")
     name = next((voice.table_names[one] for one in names if one in voice.table_names), "")
     return make_name(voice.language, name) if name else ""
+
+
+def forget_own_sites(voice: Voice) -> Voice:
+    """Return the voice without names of hexes by own features, for what somebody else says."""
+    prefixes = (HEX_NAME_PREFIX, SHARED_NAME_PREFIX, NEARBY_PREFIX)
+    own = [
+        key.removeprefix(OWN_SITE_PREFIX)
+        for key in voice.table_names
+        if key.startswith(OWN_SITE_PREFIX)
+    ]
+    left_out = {f"{prefix}{at}" for prefix in prefixes for at in own}
+    names = {key: name for key, name in voice.table_names.items() if key not in left_out}
+    return replace(voice, table_names=names)
 
 
 @dataclass(frozen=True)
@@ -150,6 +165,8 @@ def _list_hex_names(names: Mapping[str, PlaceName]) -> Iterator[tuple[str, str]]
         yield f"{HEX_NAME_PREFIX if name.is_single else SHARED_NAME_PREFIX}{at}", name.text
         if name.nearby and not (name.is_single and len(name.text) <= MAX_SHORT_NAME):
             yield f"{NEARBY_PREFIX}{at}", name.nearby
+        if name.is_by_own_site:
+            yield f"{OWN_SITE_PREFIX}{at}", name.text
 
 
 def _describe_site(me: OwnSide, at: str, feature: str) -> Site:

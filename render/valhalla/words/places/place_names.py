@@ -61,6 +61,8 @@ class PlaceName(NamedTuple):
     """Whether no other hex is called so."""
     nearby: str = ""
     """What it is, and what it is near to, without the way from there."""
+    is_by_own_site: bool = False
+    """Whether it says that something is the reader's own."""
 
 
 def name_hexes(
@@ -82,10 +84,19 @@ def name_hexes(
         found[at] = PlaceName(name, is_single=True)
     count = Counter(fold_name(name.text) for name in found.values())
     return {
-        at: name._replace(is_single=name.is_single and count[fold_name(name.text)] == 1)
+        at: name._replace(
+            is_single=name.is_single and count[fold_name(name.text)] == 1,
+            is_by_own_site=_is_by_own_site(at, sites, relations),
+        )
         for at, name in found.items()
         if len(name.text) <= MAX_NAME_LENGTH
     }
+
+
+def _is_by_own_site(at: str, sites: Mapping[str, Site], relations: Mapping[str, _Relation]) -> bool:
+    """Tell whether a hex is called by an own feature, its own or one near it."""
+    anchors = (at, relations[at].anchor_at) if at in relations else (at,)
+    return any(one in sites and sites[one].is_own for one in anchors)
 
 
 def _name_by_relation(

@@ -12,7 +12,7 @@ from engine.valhalla.map.atlas import CITY
 from engine.valhalla.map.bearings import find_region
 from engine.valhalla.view import UNKNOWN_FEATURE
 from render.language.fact_vocabulary import Facts, capitalise
-from render.language.grammar import FactValue, Noun, PlaceNoun, inflect_noun, make_name
+from render.language.grammar import FactValue, Noun, PlaceNoun, inflect_noun, is_singular, make_name
 from render.language.markup import escape_name
 from render.language.voice import Voice
 from render.language.word_books import WordBook
@@ -38,6 +38,12 @@ JOINED_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"en": "there", "dans": "there", "de": "de"},
 }
 """By language: the prepositions of orders that become one with a name, and its inflection."""
+INFANTRY_CLASSES: Final = ("swordsman", "archer", "bruiser")
+ALL_UNITS_BEGIN: Final[Mapping[str, tuple[str, str]]] = {
+    "en": ("move", "all"),
+    "fr": ("avancer", "tous"),
+}
+"""By language: how an order begins that moves all units of a hex."""
 WORDS_BEFORE_THERE: Final = frozenset({
     "ambush", "embuscade", "formation", "respond", "r\u00e9pondre",
 })  # fmt: skip
@@ -111,12 +117,35 @@ def name_places_in_order(voice: Voice, text: str) -> str:
 
 
 def _agree_counts(voice: Voice, text: str) -> str:
-    """Write the own name of one unit in the singular: `1 Fletcher`."""
+    """Write the own name of one unit in the singular: `1 Fletcher`; all units, several Archers."""
+    text = _name_all_units(voice, _agree_classes(voice, text))
     for key, name in voice.table_names.items():
         if key.startswith(OWN_PREFIX) and f"1 {name}" in text:
             one = voice.table_names.get(f"{ALONE_PREFIX}{key.removeprefix(OWN_PREFIX)}", name)
             text = re.sub(rf"\b1 {re.escape(name)}", f"1 {one}", text)
     return text
+
+
+def _agree_classes(voice: Voice, text: str) -> str:
+    """Write several units of the infantry in the plural: `3 archers`."""
+    for one in INFANTRY_CLASSES:
+        single = voice.noun(f"class.{one}").name.lower()
+        many = voice.noun(f"plural.{one}").name.lower()
+        for found in {*re.findall(rf"\b(\d+) {re.escape(single)}\b", text)}:
+            said = single if is_singular(voice.language, int(found)) else many
+            text = re.sub(rf"\b{found} {re.escape(single)}\b", f"{found} {said}", text)
+    return text
+
+
+def _name_all_units(voice: Voice, text: str) -> str:
+    """Write out that an order is for all units: `advance all units from`."""
+    verb, all_word = ALL_UNITS_BEGIN[voice.language]
+    begin = f"{verb} {all_word} "
+    return (
+        f"{verb} {voice.say('units.all.shown')} {text[len(begin) :]}"
+        if text.startswith(begin)
+        else text
+    )
 
 
 def _say_in_order(voice: Voice, found: re.Match[str]) -> str:

@@ -5,7 +5,13 @@ from fractions import Fraction
 import pytest
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.events.battles import BattleReport, FoeLosses, OverrunReport
+from engine.valhalla.events.battles import (
+    BattleReport,
+    FoeLosses,
+    OverrunReport,
+    RetreatReport,
+    TacticReport,
+)
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.drawing.picture import PictureRequest, encode_png
@@ -183,3 +189,25 @@ def test_numbers_are_rounded_half_up_to_two_places_as_the_reader_writes_them(
     picture = draw_picture(seen[1], PictureRequest(language, "battle"), PLAYERS, heard)
     assert said in picture.text_twin
     assert picture.text_twin.count(said) == len(blows)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "nobody came back"), ("fr", "nul n\u2019en est revenu")]
+)
+def test_a_retreat_of_which_nobody_came_back_is_not_said_to_have_worked(
+    war: War, language: str, said: str
+) -> None:
+    seen, told = war
+    tactic = TacticReport(seat=ME, tactic="fighting_retreat", worked=True)
+    voice = teach_table_names(Voice(language, WORD_BOOK, players=PLAYERS), seen[1])
+    lost = told[1].model_copy(update={"tactics": (tactic,), "retreats": ()})
+    saved = lost.model_copy(update={"retreats": (RetreatReport(to=AT, units=(11,)),)})
+    notes = [read_battle(voice, seen[1], one).notes for one in (lost, saved)]
+    assert [any(said in note for note in found) for found in notes] == [True, False]
+    assert all("Fighting" in found[0] or "combattante" in found[0] for found in notes)
+
+
+def test_a_blow_names_the_position_of_the_giver_and_that_of_the_foe(war: War) -> None:
+    seen, told = war
+    picture = draw_picture(seen[1], PictureRequest("fr", "battle"), PLAYERS, (told[1],))
+    assert "Le Centre d\u2019Empire de la place 1 frappe le Centre adverse" in picture.text_twin

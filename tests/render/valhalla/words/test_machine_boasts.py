@@ -30,7 +30,10 @@ def make_boast(round_: int = 3, **changed: object) -> str:
     ("language", "said"),
     [
         ("en", "we held the field at 005.005 and at Emberhold and we built"),
-        ("fr", "nous avons tenu le champ en 005.005 et à Emberhold et nous avons bâti"),
+        (
+            "fr",
+            "nous sommes restés maîtres du terrain en 005.005 et à Emberhold et nous avons bâti",
+        ),
     ],
 )
 def test_a_machine_boasts_in_its_readers_language_with_names_and_places(
@@ -86,3 +89,20 @@ def test_without_deeds_the_names_are_told(language: str) -> None:
 @languages
 def test_what_a_person_boasts_is_told_as_it_was_written(language: str) -> None:
     assert "We came, *we* saw" in tell_boast(language, "We came, *we* saw").replace("\\", "")
+
+
+@languages
+def test_a_machine_says_of_nothing_that_it_is_the_readers(language: str) -> None:
+    """The reader's own farm and what lies near it are named by their region."""
+    sides = {1: {"capital": HOME, "units": {HOME: "ruler"}}, 2: {}}
+    farms = {at: {"feature": "farm", "owner": 1} for at in ("010.010", "004.010")}
+    of = view_small_map(sides=sides, places=farms, features=dict.fromkeys(farms, "farm"))
+    taught = teach_table_names(Voice(language, WORD_BOOKS["valhalla"], PLAYERS, Seat(1)), of)
+    own = {"en": ("your", "yours"), "fr": ("votre", "à vous")}[language]
+    for at in ("010.010", "004.011"):
+        assert any(one in taught.name_thing("place", at, "there") for one in own)
+        text = make_boast(deeds=(("upgraded", (at,)),))
+        event = BoastPosted(audience=EVERYONE, seat=Seat(2), round=3, text=text)
+        line = taught.tell_event(event)
+        assert at in line
+        assert not any(one in line for one in own)

@@ -174,9 +174,15 @@ def test_what_is_no_place_has_a_plain_preposition() -> None:
     ("language", "written", "shown"),
     [
         ("en", f"move 3 archer from {HOME} to {LONG}",
-         "Move 3 archer from Hestagard to the grasslands near Hestagard (005.005)"),
+         "Move 3 archers from Hestagard to the grasslands near Hestagard (005.005)"),
+        ("en", f"produce 2 swordsman in {HOME}", "Produce 2 swordsmen at Hestagard"),
+        ("en", f"produce 1 swordsman in {HOME}", "Produce 1 swordsman at Hestagard"),
+        ("en", f"move all from {FOREST} to {HOME}",
+         "Move all units from the forest north of Hestagard to Hestagard"),
+        ("fr", f"avancer tous de {FOREST} vers {HOME}",
+         "Avancer toutes les unités de la forêt au nord de Hestagard vers Hestagard"),
         ("en", f"ambush {FOREST}", "Ambush in the forest north of Hestagard"),
-        ("en", f"produce 3 archer in {HOME}", "Produce 3 archer at Hestagard"),
+        ("en", f"produce 3 archer in {HOME}", "Produce 3 archers at Hestagard"),
         ("en", f"upgrade {FARM}", "Upgrade the farm north-east of Hestagard"),
         ("en", "pathfind 009.009, 001.001", "pathfind 009.009, 001.001"),
         ("en", "train Courtier", "train Courtier"),
@@ -229,3 +235,19 @@ def test_a_city_that_holds_is_called_as_it_is() -> None:
     voice = make_voice("en", view(stage(), ONE))
     voice = replace(voice, table_names={**voice.table_names, "called.005.006": "Ada\u2019s city"})
     assert "Ada\u2019s city" in voice.tell_event(fought("005.006"))
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "others"),
+    [
+        ("en", ["a farm of yours", "your Ruins"], ["a farm", "Ruins"]),
+        ("fr", ["une ferme à vous", "vos ruines"], ["une ferme", "des ruines"]),
+    ],
+)
+def test_one_of_several_features_is_called_by_whose_it_is(
+    language: str, own: list[str], others: list[str]
+) -> None:
+    voice = make_voice(language, view(stage(), ONE))
+    nouns = [voice.noun(f"feature.{one}") for one in ("farm", "ruins")]
+    assert [voice.say("place.one.own", feature=one) for one in nouns] == own
+    assert [voice.say("place.one.any", feature=one) for one in nouns] == others
