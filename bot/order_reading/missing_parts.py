@@ -174,7 +174,11 @@ def _say_form(context: ReadingContext, wanted: _UnfinishedOrder) -> str:
         spaces = context.game.kinds.orders[kind].field_namespaces
         given = wanted.draft.fields.items()
         names = {name: reader.lexicon.write_name(spaces[name], str(value)) for name, value in given}
-        return reader.say(f"need.{kind}", **{key: Noun(name) for key, name in names.items()})
+        one = find_example(context, kind)
+        facts = {"example": write_brief(reader, one)} if one is not None else {}
+        return reader.say(
+            f"need.{kind}", **{key: Noun(name) for key, name in names.items()}, **facts
+        )
     form = reader.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
     facts = {"form": reader.voice.name_blanks(form)}
     is_bare = not wanted.typed and not wanted.draft.fields
