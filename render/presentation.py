@@ -302,6 +302,8 @@ class BoastRoom:
     """Write a boast under the name of who boasts."""
     begin_boast: Callable[[Voice, Any, str], BegunBoast | str]
     """Begin a boast from the boaster's view and the key of a button, or say why not."""
+    cite_own_deeds: Callable[[Any, Order], Draft | None]
+    """Return a boast that cites nothing with the boaster's own deeds; None for other orders."""
     make_vote: Callable[[Voice, Any, str], Order | str]
     """Make the order that names a boast the best, by its reaction id, or say why not."""
     choose_arms: Callable[[Event], tuple[str, str]]

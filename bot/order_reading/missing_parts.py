@@ -165,8 +165,20 @@ def _find_unknown_field(fields: Mapping[str, Any], refusals: Sequence[Refusal]) 
 
 
 def _say_form(context: ReadingContext, wanted: _UnfinishedOrder) -> str:
-    """Return the form of an order; with an example, if nothing but its first words was typed."""
+    """Return what an order needs in words, where there are such; else its form.
+
+    If nothing but its first words was typed, the form has an example.
+    """
     reader, kind = context.reader, str(wanted.draft.kind)
+    if reader.voice.has_words(f"need.{kind}"):
+        spaces = context.game.kinds.orders[kind].field_namespaces
+        given = wanted.draft.fields.items()
+        names = {name: reader.lexicon.write_name(spaces[name], str(value)) for name, value in given}
+        one = find_example(context, kind)
+        facts = {"example": write_brief(reader, one)} if one is not None else {}
+        return reader.say(
+            f"need.{kind}", **{key: Noun(name) for key, name in names.items()}, **facts
+        )
     form = reader.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
     facts = {"form": reader.voice.name_blanks(form)}
     is_bare = not wanted.typed and not wanted.draft.fields

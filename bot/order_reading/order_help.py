@@ -72,12 +72,16 @@ def _find_kind(context: ReadingContext, typed: str) -> str | None:
 
 
 def _find_by_name(context: ReadingContext, typed: str) -> str | None:
-    """Return the kind of order that has this name, these first words or this id."""
+    """Return the kind of order that has this name, these first words or this id.
+
+    The first words of its own form count before those of other forms.
+    """
     wanted = fold_name(typed)
-    for kind in context.game.kinds.orders:
-        heads = (one.form for one in heads_of_order(context, kind))
-        if wanted in map(fold_name, (kind, _name_order(context.reader, kind), *heads)):
-            return kind
+    for size in (1, None):
+        for kind in context.game.kinds.orders:
+            heads = (one.form for one in heads_of_order(context, kind)[:size])
+            if wanted in map(fold_name, (kind, _name_order(context.reader, kind), *heads)):
+                return kind
     return None
 
 

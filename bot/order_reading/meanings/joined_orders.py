@@ -1,6 +1,6 @@
 """Orders that stand on one line, joined by words such as "and": each gets a line of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from bot.order_reading.meanings.filler_words import (
@@ -15,6 +15,7 @@ from bot.order_reading.typed_lines import read_command_word
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import (
     FREE_TEXT_NAMESPACE,
+    PartialOrder,
     read_line,
     read_partial_line,
     split_lines,
@@ -26,6 +27,9 @@ from engine.core.protocol.values import Draft, Order
 MAX_CHARACTERS: Final = 400
 """A longer line is read as it stands."""
 
+IsPart = Callable[[Game[Any, Any], str, Lexicon], bool]
+"""Tells whether a text may be one of several joined orders."""
+
 
 def part_joined_orders(game: Game[Any, Any], text: str, lexicon: Lexicon) -> str:
     """Return a text with each of its joined orders on a line of its own."""
@@ -36,7 +40,7 @@ def part_joined_orders(game: Game[Any, Any], text: str, lexicon: Lexicon) -> str
 def part_line(game: Game[Any, Any], line: str, lexicon: Lexicon) -> list[str]:
     """Return the orders that a line joins; the line as it is if it is one order, or unclear.
 
-    Every part must be readable by itself, and free text is never parted.
+    Every part must begin an order, and one be readable by itself; free text is never parted.
     """
     typed = strip_beginning(strip_list_mark(line).strip()).rstrip(SIGNS)
     is_wish = not (line.rstrip().endswith(QUESTION_MARK) or is_negated(typed))
@@ -44,20 +48,36 @@ def part_line(game: Game[Any, Any], line: str, lexicon: Lexicon) -> list[str]:
         return [line]
     if isinstance(_read(game, typed, lexicon), Order):
         return [line]
-    parts = next(_list_partings(game, typed, lexicon), None)
-    return parts or [line]
+    for is_part in (_is_part, _begins_order):
+        parts = next(_list_partings(game, typed, lexicon, is_part), None)
+        if parts and any(_is_part(game, one, lexicon) for one in parts):
+            return parts
+    return [line]
 
 
-def _list_partings(game: Game[Any, Any], typed: str, lexicon: Lexicon) -> Iterator[list[str]]:
-    """Yield each way to part a line into readable orders."""
+def _list_partings(
+    game: Game[Any, Any], typed: str, lexicon: Lexicon, is_part: IsPart
+) -> Iterator[list[str]]:
+    """Yield each way to part a line into orders."""
     for joint in find_joints(typed):
         before, after = typed[: joint.start], strip_beginning(typed[joint.end :])
-        if not before or not after or not _is_part(game, before, lexicon):
+        if not before or not after or not is_part(game, before, lexicon):
             continue
-        for rest in _list_partings(game, after, lexicon):
+        for rest in _list_partings(game, after, lexicon, is_part):
             yield [before, *rest]
-        if _is_part(game, after, lexicon) or _is_ready(after):
+        if is_part(game, after, lexicon) or _is_ready(after):
             yield [before, after]
+
+
+def _begins_order(game: Game[Any, Any], typed: str, lexicon: Lexicon) -> bool:
+    """Tell whether a text begins like an order, and holds no free text."""
+    found = read_partial_line(game, typed, lexicon)
+    return found is not None and not _holds_free_text(game, found)
+
+
+def _holds_free_text(game: Game[Any, Any], found: PartialOrder) -> bool:
+    spaces = game.kinds.orders[str(found.draft.kind)].field_namespaces
+    return any(spaces.get(name) == FREE_TEXT_NAMESPACE for name in found.texts)
 
 
 def _is_part(game: Game[Any, Any], typed: str, lexicon: Lexicon) -> bool:
@@ -65,9 +85,8 @@ def _is_part(game: Game[Any, Any], typed: str, lexicon: Lexicon) -> bool:
     found = read_partial_line(game, typed, lexicon)
     if found is None:
         return False
-    spaces = game.kinds.orders[str(found.draft.kind)].field_namespaces
-    has_free_text = any(spaces.get(name) == FREE_TEXT_NAMESPACE for name in found.texts)
-    return not has_free_text and isinstance(_read(game, typed, lexicon), Order | Draft)
+    is_read = isinstance(_read(game, typed, lexicon), Order | Draft)
+    return is_read and not _holds_free_text(game, found)
 
 
 def _read(game: Game[Any, Any], typed: str, lexicon: Lexicon) -> object:

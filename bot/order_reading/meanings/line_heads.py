@@ -69,17 +69,22 @@ def _count_slips_by_word(head: str, typed: str) -> int | None:
 
 
 def list_heads(context: ReadingContext) -> Sequence[LineHead]:
-    """Return the heads of all orders, those that may be chosen now first; command words too."""
+    """Return the heads of all orders, those that may be chosen now first; command words too.
+
+    First words that two orders share are those of the order whose own form they begin.
+    """
     listed = context.listed_kinds
     kinds = () if context.reader.seat_view.seat is None else context.game.kinds.orders
     further = [kind for kind in kinds if kind not in listed]
+    owners = {one.folded: kind for kind in kinds for one in heads_of_order(context, kind)[:1]}
+
+    def heads_of(kind: str) -> Iterator[LineHead]:
+        every = heads_of_order(context, kind)
+        return (one for one in every if owners.get(one.folded, kind) == kind)
+
     return (
-        *(head for kind in listed for head in heads_of_order(context, kind)),
-        *(
-            head._replace(is_listed=False)
-            for kind in further
-            for head in heads_of_order(context, kind)
-        ),
+        *(head for kind in listed for head in heads_of(kind)),
+        *(head._replace(is_listed=False) for kind in further for head in heads_of(kind)),
         *_command_heads(context.reader),
     )
 

@@ -48,5 +48,10 @@ def find_doubtful_text(line: str, one: object) -> str:
     if one.model_fields_set - {field, KIND_FIELD}:
         return ""
     text: str = getattr(one, field)
-    is_quoted = re.search(rf"[{re.escape(_OPENING_QUOTES)}]\s*{re.escape(text[:20])}", line)
-    return "" if is_quoted else text
+    return "" if is_quoted(line, text) else text
+
+
+def is_quoted(line: str, text: str) -> bool:
+    """Tell whether a text stands in quotes in its line."""
+    begun = rf"[{re.escape(_OPENING_QUOTES)}]\s*{re.escape(text[:20])}"
+    return re.search(begun, line) is not None

@@ -150,12 +150,44 @@ async def tell_news(message: TypedMessage, reader: Reader, rest: str) -> Answer:
 
 
 async def undo_step(message: TypedMessage, reader: Reader, rest: str) -> Answer:
-    """Take the last step back."""
+    """Take the newest order on a sheet back; where there is none, the last step."""
     del rest
     services, game = message.services, reader.seat_view.game.id
+    newest = find_newest_order(reader)
+    if newest is not None:
+        return await _take_back_order(message, reader, *newest)
     await services.desk.undo_step(game, message.person.id, services.now(), token=message.token)
     reader = await look_at_table(services, message.person, game)
     return await card_answer(services, message.request, reader, reader.say("answer.undone"))
+
+
+def find_newest_order(reader: Reader) -> tuple[SeatAsk, int] | None:
+    """Return the sheet with the newest order of a reader, and its number; None if there is none."""
+    given = [
+        (stored.given_at, number, seat_ask)
+        for seat_ask in reader.seat_view.asks
+        if seat_ask.ask.group
+        for number, stored in enumerate(seat_ask.sheet, 1)
+    ]
+    if not given:
+        return None
+    _, number, seat_ask = max(given, key=lambda one: one[:2])
+    return seat_ask, number
+
+
+async def _take_back_order(
+    message: TypedMessage, reader: Reader, seat_ask: SeatAsk, number: int
+) -> Answer:
+    """Take an order off a sheet, and name it."""
+    services, game = message.services, reader.seat_view.game.id
+    line = reader.describe_order(seat_ask.sheet[number - 1].order, MAX_REPEATED_LENGTH)
+    await services.desk.withdraw_order(
+        game, message.person.id, seat_ask.ask.id, number, services.now(), token=message.token
+    )
+    reader = await look_at_table(services, message.person, game)
+    await drop_shown_sheets(services, reader)
+    said = reader.say("answer.order_undone", line=line)
+    return table_lines_answer(reader, said, *list_orders_left(reader, seat_ask))
 
 
 TABLE_WORDS: Final[Mapping[str, TableWord]] = {

@@ -20,6 +20,7 @@ from bot.play.orders.submitted_lines import (
 from bot.play.typed.help_and_tables import answer_without_seat
 from bot.play.typed.table_of_typed_line import MeantTable, find_table_for_text, refuse_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
+from bot.play.typed.unconfirmed_boasts import ask_about_boast
 from bot.play.typed.words_in_parley import (
     answer_in_parley,
     offer_to_say,
@@ -44,6 +45,8 @@ async def give_orders(message: TypedMessage, text: str) -> Answer:
     if message.part.is_only_line and (
         asked := await answer_in_parley(message, meant.reader, text, lines)
     ):
+        return asked
+    if message.part.is_only_line and (asked := await ask_about_boast(message, meant.reader, lines)):
         return asked
     lines = hold_public_texts(meant.reader, lines)
     is_for_itself = message.part.is_only_line or meant.fits_elsewhere

@@ -1,7 +1,7 @@
 """Blanks of `move`: origin, destination, units; path, riders and stance if asked for."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ USEFUL_COUNTS: Final = (10, 5)
 """The numbers of units of one kind that are offered."""
 MAX_SINGLE_UNITS: Final = 25
 """The most units that are offered by their ids."""
+RULER: Final = "ruler"
 STANCES: Final = ("attack", "truce", "parley", "mission")
 
 
@@ -40,27 +41,41 @@ def is_settled(progress: OrderInProgress, name: str) -> bool:
 def offer_origins(progress: OrderInProgress) -> Blank | None:
     """Offer the hexes from which own units can still go; if units are named, their hexes.
 
-    If the destination is known, the hex with most units comes first.
+    If the destination is known, the strongest army that reaches it comes first, and a Ruler goes
+    alone only where nobody else can.
     """
     if is_settled(progress, "from"):
         return None
     if progress.plan.movement_orders_used >= progress.me.limit:
         return make_dead_blank("from")
     troop = progress.plan.as_troop(progress.me)
-    found: dict[str, int] = {}
+    found: dict[str, list[Unit]] = {}
     for unit in troop.units.values():
         if _may_go(troop, unit):
-            found[unit.at] = found.get(unit.at, 0) + 1
-    largest = progress.fields.get("to") is not None
-    ranked = sorted(found, key=lambda at: (-found[at] if largest else 0, at))
-    open_ = [at for at in ranked if _can_be_left(troop, at)]
-    return make_blank(
-        "from",
-        [
-            make_choice(at, units=found[at])
-            for at in _hexes_with_named_units(progress, troop, open_)
-        ],
-    )
+            found.setdefault(unit.at, []).append(unit)
+    open_ = [at for at in sorted(found) if _can_be_left(troop, at)]
+    named = _hexes_with_named_units(progress, troop, open_)
+    to = progress.fields.get("to")
+    if isinstance(to, str):
+        named = _rank_origins(troop, {at: found[at] for at in named}, to)
+    return make_blank("from", [make_choice(at, units=len(found[at])) for at in named])
+
+
+def _rank_origins(troop: Troop, armies: Mapping[str, Sequence[Unit]], to: str) -> list[str]:
+    """Return the hexes of armies: those that reach a hex first, and of those the strongest.
+
+    Where a Ruler is alone, the hex is left out unless there is no other.
+    """
+    led = {at: units for at, units in armies.items() if [one.code for one in units] != [RULER]}
+
+    def rank(at: str) -> tuple[bool, float, str]:
+        modes = _modes_and_mp(troop, at)
+        reaches = any(to in reach_costs(troop, mode, at, mp) for mode, mp in modes)
+        lines = [troop.kind_of(unit).statline for unit in armies[at]]
+        strength = sum(line.hp for line in lines) * sum(line.attack for line in lines)
+        return not reaches, -strength, at
+
+    return sorted(led or armies, key=rank)
 
 
 def _hexes_with_named_units(progress: OrderInProgress, troop: Troop, hexes: list[str]) -> list[str]:

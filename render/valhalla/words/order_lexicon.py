@@ -97,12 +97,21 @@ def list_own_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
             yield "kind", key.partition(".")[2], name
             yield "kind", key.partition(".")[2], f"{name}s"
             yield "many", key.partition(".")[2], f"{name}s"
+            if _is_name_of_several(voice, key):
+                yield "many", key.partition(".")[2], name
     places = [(key, name) for key, name in others.items() if key.startswith(CITY_NAME_PREFIX)]
     count = Counter(fold_name(name) for _, name in places)
     for key, name in places:
         if count[fold_name(name)] == 1:
             yield "hex", key.removeprefix(CITY_NAME_PREFIX), name
     yield from list_descriptions(voice)
+
+
+def _is_name_of_several(voice: Voice, key: str) -> bool:
+    """Tell whether a name of a design is known to be a plural, since one unit has another name."""
+    one = voice.table_names.get(f"alone.{key.partition('.')[2]}", "")
+    is_known = bool(one) and not one.startswith(TIMES_SIGN)
+    return is_known and fold_name(one) != fold_name(voice.table_names[key])
 
 
 def list_descriptions(voice: Voice) -> Iterator[tuple[str, str, str]]:

@@ -1,8 +1,10 @@
 """Remarks on orders: a march's way, a work's price, pathfinders left idle."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from engine.core.notation.phrases import split_phrase
 from engine.core.protocol.values import Order
 from engine.valhalla.cities.cities import complete_allocation, fort_levels_to_allocate
 from engine.valhalla.cities.fortifications import ordered_allocation
@@ -13,9 +15,12 @@ from engine.valhalla.orders.movement import Move
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.works_plan import plan_works
+from engine.valhalla.sides.unit_names import ALL_WORD
 from engine.valhalla.view import OwnSide, View
+from render.language.grammar import FactValue
 from render.language.voice import Voice
 from render.valhalla.words.places.known_places import place_noun
+from render.valhalla.words.unit_texts import counted_nouns
 
 MAX_HEXES_NAMED: Final = 12
 """The number of hexes of a way that are named."""
@@ -83,9 +88,20 @@ def _remark_way(
     have = {unit.id: unit.mp for unit in found.walkers}
     move_unhindered(troop, found, order.origin, path)
     points = _points_used(found, have)
-    facts = {} if order.path or len(path) == 1 else {"path": _list_hexes(voice, path[:-1])}
+    facts: dict[str, FactValue] = {}
+    if any(_is_without_number(one) for one in order.units):
+        count = Counter(unit.code for unit in found.units)
+        facts["units"] = counted_nouns(voice, count.items())
+    if not order.path and len(path) > 1:
+        facts["path"] = _list_hexes(voice, path[:-1])
     place = "" if names_places else place_noun(voice, order.to)
     return voice.say("remark.move", place=place, used=points[0], count=points[1], **facts)
+
+
+def _is_without_number(units: str) -> bool:
+    """Tell whether units are named as all of a kind, or by the name of a design alone."""
+    pieces = split_phrase(units)
+    return any(len(one) == 1 or one.split()[0] == ALL_WORD for one in pieces)
 
 
 def _points_used(found: Group, have: dict[int, int]) -> tuple[int, int]:

@@ -59,6 +59,18 @@ async def test_what_cant_be_taken_back_says_why(bot: RunningBot) -> None:
     assert await read_hand(bot, game) == before
 
 
+async def test_an_order_on_a_sheet_is_what_undo_takes_back(bot: RunningBot) -> None:
+    """S-TABLE-07: what only stands on the own sheet has brought nothing to light."""
+    game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    await write_and_read(bot, "fortify 3.3")
+    await write_and_read(bot, "train warlord")
+    assert "Taken back: `train Warlord`" in await write_and_read(bot, "take back")
+    assert [one.kind for one in await read_sheet(bot, game)] == ["fortify"]
+    await write_and_read(bot, "language français")
+    assert "C\u2019est repris\u202f: " in await write_and_read(bot, "annuler")
+    assert await read_sheet(bot, game) == []
+
+
 async def test_language_is_changed_in_words(bot: RunningBot) -> None:
     await bot.open_table("toy")
     assert "français" in await write_and_read(bot, "language français")

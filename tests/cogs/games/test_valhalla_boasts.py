@@ -46,6 +46,16 @@ async def test_a_boast_is_posted_in_the_hall_of_its_game_and_readers_cheer(
     assert await read_last_orders(bot, game) == [React(event=f"boast.1.{seat}", on=CHEER)]
 
 
+async def test_a_boast_without_quotes_is_shown_before_anybody_reads_it(bot: RunningBot) -> None:
+    game, name = await start_game(bot)
+    shown = await write_and_read_last(bot, "boast for a battle well lost", name)
+    assert "nothing is said yet" in shown
+    assert "for a battle well lost" in shown
+    assert (await read_view(bot, game, name)).me.boast is None
+    await write_and_read_last(bot, "boast for a battle well lost", name)
+    assert (await read_view(bot, game, name)).me.boast is not None
+
+
 async def read_revision(bot: RunningBot, game: int) -> int:
     async with bot.services.store.reading() as tx:
         return (await tx.steps.position(game)).revision

@@ -258,7 +258,7 @@ async def test_an_order_without_its_text_gets_its_form_or_what_stands_in_its_way
     for line in ("boast", "vanter"):
         [answer] = await bot.write_dm(bot.people["Ada"], line)
         assert "The form is `boast <text> [citing <deeds>]`." in message_text(answer)
-    await bot.write_dm(bot.people["Ada"], "boast We came")
+    await bot.write_dm(bot.people["Ada"], 'boast "We came"')
     [answer] = await bot.write_dm(bot.people["Ada"], "boast")
     assert "You have already boasted this round." in message_text(answer)
     await require_refusal(bot, bot.people["Ada"], "V-12.23-10", message_text(answer))
@@ -268,7 +268,7 @@ async def test_a_number_alone_is_no_boast(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     [answer] = await bot.write_dm(bot.people["Ada"], "boast 11")
     assert '`boast "\u2026" citing 11`' in message_text(answer)
-    [answer] = await bot.write_dm(bot.people["Ada"], "boast Hear me")
+    [answer] = await bot.write_dm(bot.people["Ada"], 'boast "Hear me"')
     assert "You boast before the gods: “Hear me”." in message_text(answer)
 
 

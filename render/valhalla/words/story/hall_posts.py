@@ -15,7 +15,7 @@ from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.events.battles import BattleTold, RulerFell
 from engine.valhalla.events.favor import BoastPosted, FavorAwarded
 from engine.valhalla.gods.boast_numbers import BOAST_NAME, HALL_ROOM, MAX_CITED_DEEDS
-from engine.valhalla.orders.magic import Acclaim
+from engine.valhalla.orders.magic import Acclaim, Boast
 from engine.valhalla.view import OwnSide, View
 from render.language.fact_vocabulary import facts_of_event
 from render.language.grammar import FactValue, Noun
@@ -160,6 +160,15 @@ def begin_boast(voice: Voice, view: View, key: str) -> BegunBoast | str:
     return BegunBoast(Draft(kind="boast", fields={"events": cited}))
 
 
+def cite_own_deeds(view: View, order: Order) -> Draft | None:
+    """Return a Boast that cites nothing with the deeds of the round before; else None."""
+    if not isinstance(order, Boast) or order.events or view.me is None:
+        return None
+    own = [str(one.id) for one in view.me.log if one.round == view.round - 1]
+    cited = {"events": tuple(own[:MAX_CITED_DEEDS])} if own else {}
+    return Draft(kind=order.kind, fields={"text": order.text, **cited})
+
+
 def _find_own_deeds(
     view: View, me: OwnSide, at: str | None, seat: str | None
 ) -> Iterator[LogEntry]:
@@ -195,6 +204,7 @@ BOAST_ROOM: Final = BoastRoom(
     write_floor=write_floor,
     write_boast=write_boast,
     begin_boast=begin_boast,
+    cite_own_deeds=cite_own_deeds,
     make_vote=make_vote,
     choose_arms=choose_arms,
 )

@@ -96,6 +96,17 @@ def test_a_march_is_asked_for_whence_whither_and_who() -> None:
     assert "all" not in who  # an Archer has no MP left
 
 
+def test_who_can_go_to_a_known_place_is_offered_by_reach_and_strength_never_a_ruler_alone() -> None:
+    force = {"001.001": ["ruler"], "005.005": "warlord, 4 archer", "005.007": "20 archer"}
+    far = {"011.011": "warlord, 60 archer"}
+    seen = view(stage_lands(units={**force, **far}), Seat(1))
+    whence = choice_ids(find_blank(seen, Draft(kind="move", fields={"to": "005.006"})))
+    assert whence == ["005.007", "005.005", "011.011"]
+    alone = view(stage_lands(units={"001.001": ["ruler"]}), Seat(1))
+    whence = choice_ids(find_blank(alone, Draft(kind="move", fields={"to": "001.002"})))
+    assert whence == ["001.001"]
+
+
 def test_where_something_lies_is_offered_first_then_what_is_nearest() -> None:
     own = {"capital": "003.003", "units": {"003.003": "ruler, 10 swordsman"}}
     seen = view(

@@ -132,6 +132,17 @@ def test_one_unit_of_a_design_with_a_plural_name_is_written_with_its_number(word
 
 
 @both
+def test_a_plural_that_is_no_s_more_means_all_of_them_too(words: Lexicon) -> None:
+    """V-12.3-01."""
+    own = names_here({"own.C": "Wolves", "given.C": "Wolves", "alone.C": "Wolf"})
+    here = build_lexicon(
+        "fr" if words is WORDS["fr"] else "en", WORD_BOOKS["valhalla"], {}, "", own
+    )
+    line = "disband warlord and wolves, 2 wolves"
+    assert canonical_line(line, here) == "disband warlord, all C, 2 C"
+
+
+@both
 @pytest.mark.parametrize("name", ["Archer", "épéistes", "all", "prend", "Wind"])
 def test_a_design_whose_name_means_something_else_is_written_by_its_class(
     words: Lexicon, name: str
