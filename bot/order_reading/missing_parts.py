@@ -170,14 +170,14 @@ def _say_form(context: ReadingContext, wanted: _UnfinishedOrder) -> str:
     If nothing but its first words was typed, the form has an example.
     """
     reader, kind = context.reader, str(wanted.draft.kind)
-    if reader.voice.has_words(f"need.{kind}"):
+    if reader.voice.has_words(f"lacking.{kind}"):
         spaces = context.game.kinds.orders[kind].field_namespaces
         given = wanted.draft.fields.items()
         names = {name: reader.lexicon.write_name(spaces[name], str(value)) for name, value in given}
         one = find_example(context, kind)
         facts = {"example": write_brief(reader, one)} if one is not None else {}
         return reader.say(
-            f"need.{kind}", **{key: Noun(name) for key, name in names.items()}, **facts
+            f"lacking.{kind}", **{key: Noun(name) for key, name in names.items()}, **facts
         )
     form = reader.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
     facts = {"form": reader.voice.name_blanks(form)}
