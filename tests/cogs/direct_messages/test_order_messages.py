@@ -86,7 +86,7 @@ async def test_what_is_looked_up_among_orders_is_answered_at_its_place(
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     text = f"move all from 006.007 to 006.008\n{line}\nsay We ride!"
     answers = await bot.write_dm(bot.people["Ada"], text, answers=3)
-    assert "Noted: Move all from the ground in the north-west (006.007) to" in message_text(
+    assert "Noted: Move all units from the ground in the north-west (006.007) to" in message_text(
         answers[0]
     )
     assert told in message_text(answers[1])

@@ -65,11 +65,11 @@ async def test_who_is_attacked_reads_on_card_and_answer_how_it_would_go(bot: Run
     await bot.deliver_letters()
     bo = bot.people["Bo"]
     told = message_text(await bot.open_card(bo, game))
-    assert "21 units. You win " in told
-    assert " of 10, losing " in told
-    assert "Empire of seat 1 seen to the last unit this round." in told
+    assert "21 units attack you; you win " in told
+    assert " of 10, lose " in told
     answer = await write_and_read(bot, f"respond {FIELD} tactic fighting_retreat", "Bo")
     assert f"({FIELD}): you win none of 10, losing 6 to 8 of 17." in answer
+    assert "Empire of seat 1 seen to the last unit this round." in answer
     assert "- Empire of seat 1: 1 Warlord, 20 Swordsmen" in await write_and_read(bot, "why", "Bo")
 
 
