@@ -46,13 +46,24 @@ def part_line(game: Game[Any, Any], line: str, lexicon: Lexicon) -> list[str]:
     is_wish = not (line.rstrip().endswith(QUESTION_MARK) or is_negated(typed))
     if not is_wish or len(typed) > MAX_CHARACTERS or not find_joints(typed):
         return [line]
-    if isinstance(_read(game, typed, lexicon), Order):
+    whole = _read(game, typed, lexicon)
+    if isinstance(whole, Order) and not _names_joint(whole):
         return [line]
     for is_part in (_is_part, _begins_order):
         parts = next(_list_partings(game, typed, lexicon, is_part), None)
         if parts and any(_is_part(game, one, lexicon) for one in parts):
             return parts
     return [line]
+
+
+def _names_joint(order: Order) -> bool:
+    """Tell whether an order has taken joined words for a name: `the capital and ready`."""
+    values = (
+        value
+        for name, value in order.__dict__.items()
+        if order.field_namespaces.get(name) != FREE_TEXT_NAMESPACE
+    )
+    return any(isinstance(one, str) and find_joints(one) for one in values)
 
 
 def _list_partings(

@@ -168,9 +168,9 @@ async def test_french_lines_are_refused_one_by_one_too(bot: RunningBot) -> None:
         bot.people["Rorik"], "batirr march\u00e9\nbatir village\nfinir constr"
     )
     said = "\n".join(map(message_text, told))
-    assert "La ligne 1 n\u2019est pas prise" in said
+    assert "La ligne 1 est refusée" in said
     assert "La ligne 2" not in said
-    assert "La ligne 3 n\u2019est pas prise\u202f:** `finir constr`. Cette ligne attend" in said
+    assert "La ligne 3 est refusée\u202f:** `finir constr`. Cette ligne attend" in said
 
 
 async def test_orders_that_a_line_joins_are_given_one_by_one(bot: RunningBot) -> None:

@@ -42,10 +42,7 @@ async def test_where_the_way_was_left_open_the_answer_says_it_and_its_points(
     """V-12.3-03: typed, and on the sheet."""
     await open_march_table(bot)
     answer = await write_and_read(bot, f"move 2 swordsman from 003.003 to {FARM}")
-    assert (
-        "Order 1 of 1.\nTo your farm two east of Capital 1. By 004.003; 4 of 6 points spent."
-        in answer
-    )
+    assert "Order 1 of 1.\nBy 004.003; 4 of 6 points spent." in answer
     assert "By 004.003; 4 of 6 points spent." in await write_and_read(bot, "sheet")
 
 
@@ -59,13 +56,13 @@ async def test_a_way_that_was_given_is_not_repeated(bot: RunningBot) -> None:
 async def test_a_sheet_is_judged_as_it_is_now(bot: RunningBot) -> None:
     """V-12.0-24: a march that is listed later brings the Officer in time."""
     await open_march_table(bot)
-    assert "None of your Officers is in" in await write_and_read(bot, f"upgrade {FARM}")
+    assert "None of your Officers is at" in await write_and_read(bot, f"upgrade {FARM}")
     await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
-    assert "None of your Officers is in" not in await write_and_read(bot, "sheet")
+    assert "None of your Officers is at" not in await write_and_read(bot, "sheet")
     both = f"upgrade {FARM}\nmove courtier from 003.003 to {FARM}"
     await write_and_read(bot, "withdraw 1")
     await write_and_read(bot, "withdraw 1")
-    assert "None of your Officers is in" not in await write_and_read(bot, both)
+    assert "None of your Officers is at" not in await write_and_read(bot, both)
 
 
 async def test_a_start_that_is_the_only_one_goes_without_saying(bot: RunningBot) -> None:
@@ -80,7 +77,7 @@ async def test_a_start_that_is_the_only_one_goes_without_saying(bot: RunningBot)
     assert "start" not in far
     assert "movement points for this path" in far
     assert (
-        "Noted: Move 5 bruiser from your farm two east of Capital 1 to the grasslands"
+        "Noted: Move 5 bruisers from your farm two east of Capital 1 to the grasslands"
         in await write_and_read(bot, "move 5 bruisers to 006.003")
     )
     assert "start" in await write_and_read(bot, "move swordsman to 012.003")
@@ -266,7 +263,7 @@ async def test_a_march_that_another_order_leaves_nobody_for_says_so(bot: Running
     gone = await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
     assert "order 1 on your sheet takes them to 004.003." in gone.replace("\\", "")
     far = await write_and_read(bot, "move 1 swordsman from 004.003 to 015.003")
-    assert ": enough as far as 00" in far
+    assert ": enough as far as the" in far
 
 
 # Doomed orders

@@ -173,7 +173,7 @@ async def test_a_form_shows_how_pairs_are_written(bot: RunningBot) -> None:
     [
         (
             "move 3 sword 6.7 -> 7.8",
-            "Move 3 swordsman from the ground in the north-west (006.007) to ",
+            "Move 3 swordsmen from the ground in the north-west (006.007) to ",
         ),
         ("move all 6.7 7.8", "`move all from 006.007 to 007.008`"),
         ("produce 3.3 2 swordsman", "`produce 2 swordsman in 003.003`"),
