@@ -223,7 +223,7 @@ async def test_an_order_after_a_lost_seat_is_played_nowhere_unasked(
     )
     assert seat_view.asks[0].ask.kind == "build"
     [played] = await bot_with_commands.write_dm(active, "end build")
-    assert "end build" in message_text(played) or "fin" in message_text(played)
+    assert "Build phase" in message_text(played) or "phase de Construction" in message_text(played)
 
 
 async def test_whoever_offers_a_seat_and_never_looked_is_no_newcomer(

@@ -47,7 +47,7 @@ async def test_a_side_is_taken_a_march_ordered_and_the_next_round_comes(
         await own.build_order("Move")
         await tab.save_screenshot("empire-builder")
         await own.send_order()
-        await expect(last_message(own)).to_contain_text("Noted: move")
+        await expect(last_message(own)).to_contain_text("Noted: Move")
         await own.press_button("Ready")
         await own.press_button("Ready all the same")
         await expect(last_message(own)).to_contain_text("Round 2: your turn")
