@@ -8,12 +8,14 @@ from typing import Any
 
 import aiohttp
 import pytest
+import structlog
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
 from bot.cli.run import open_world
 from bot.errors import UsageError
+from bot.local import server as server_module
 from bot.local.gateway import gateway
 from bot.local.interactions.people import File, add_person, list_people
 from bot.local.server import StandInServer
@@ -215,6 +217,8 @@ async def test_a_full_disk_is_said_once_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = StandInServer(World(path=tmp_path / "world.json"))
+    # A logger that was used before keeps the level of then.
+    monkeypatch.setattr(server_module, "log", structlog.stdlib.get_logger("skald.local"))
     with capture_logs() as lines:
         with monkeypatch.context() as disk:
             disk.setattr(World, "save", raise_disk_full)
