@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.games.news.card_events import arrange_card_events
 from bot.games.state.seat_view import SeatAsk
+from bot.messages.card_events import arrange_card_events
 from bot.messages.reader import Reader
 from engine.core.protocol.values import Event
 from render.language.grammar import Noun

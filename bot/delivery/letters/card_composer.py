@@ -19,14 +19,14 @@ from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, tex
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
 from bot.game_types import MAX_CARD_PICTURES, GameType
-from bot.games.news.card_events import (
+from bot.games.news.reader_state_changes import ReadMark
+from bot.games.news.unread_news import UnreadNews
+from bot.letter_bodies import TurnCard
+from bot.messages.card_events import (
     arrange_card_events,
     arrange_card_news,
     split_late_news,
 )
-from bot.games.news.reader_state_changes import ReadMark
-from bot.games.news.unread_news import UnreadNews
-from bot.letter_bodies import TurnCard
 from bot.messages.reader import Reader
 
 

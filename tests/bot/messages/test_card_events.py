@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.delivery.letters.card_composer import arrange_news
 from bot.game_types import GAME_TYPES
-from bot.games.news.card_events import arrange_card_news, split_late_news
 from bot.games.news.unread_news import UnreadChapter
+from bot.messages.card_events import arrange_card_news, split_late_news
 from bot.messages.reader import Reader
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
