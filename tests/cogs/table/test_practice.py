@@ -19,7 +19,7 @@ from tests.cogs.running_bot import (
 )
 from tests.cogs.slash_typing import answer_text, type_command
 
-MAX_WORDS_OF_FIRST_CARD = 60
+MAX_WORDS_OF_FIRST_CARD: Final = 78
 HINT, FRENCH_HINT = "The first button", "Le premier bouton"
 
 
