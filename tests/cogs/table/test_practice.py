@@ -19,7 +19,7 @@ from tests.cogs.running_bot import (
 )
 from tests.cogs.slash_typing import answer_text, type_command
 
-MAX_WORDS_OF_FIRST_CARD: Final = 78
+MAX_WORDS_OF_FIRST_CARD = 78
 HINT, FRENCH_HINT = "The first button", "Le premier bouton"
 
 
@@ -169,6 +169,8 @@ async def test_a_practice_game_is_abandoned_by_two_presses(bot: RunningBot) -> N
     await bot.press_control(bo, asked.answers[0], "abandon")
     said = bot.message_now(asked.answers[0])
     assert "Your practice game has ended" in message_text(said)
+    assert said["attachments"]
+    assert "rematch" in {one.verb for one in message_controls(said)}
     (row,) = await list_games(bot, "Bo")
     assert row.life == "ended"
 

@@ -173,9 +173,11 @@ def test_what_is_no_place_has_a_plain_preposition() -> None:
     ("language", "written", "shown"),
     [
         ("en", f"move 3 archer from {HOME} to {LONG}",
-         "Move 3 archer from Hestagard to the grasslands near Hestagard (005.005)"),
+         "Move 3 Archers from Hestagard to the grasslands near Hestagard (005.005)"),
+        ("en", f"move 1 archer + all bruiser from {HOME} to {FOREST}",
+         "Move 1 archer + all Bruisers from Hestagard to the forest north of Hestagard"),
         ("en", f"ambush {FOREST}", "Ambush in the forest north of Hestagard"),
-        ("en", f"produce 3 archer in {HOME}", "Produce 3 archer at Hestagard"),
+        ("en", f"produce 3 archer in {HOME}", "Produce 3 Archers at Hestagard"),
         ("en", f"upgrade {FARM}", "Upgrade the farm north-east of Hestagard"),
         ("en", "pathfind 009.009, 001.001", "pathfind 009.009, 001.001"),
         ("en", "train Courtier", "train Courtier"),
