@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.map.bearings import find_region
 from engine.valhalla.view import UNKNOWN_FEATURE
 from render.language.fact_vocabulary import Facts, capitalise
@@ -30,6 +31,7 @@ _HEX_IN_ORDER: Final = re.compile(
     rf"(?:(?P<word>[^\W\d]+) )?(?P<hex>{_HEX})(?P<list>(?:(?:, | and | et ){_HEX})+)?"
 )
 """A hex in a written order, the word before it, and the hexes that follow in a list."""
+_COUNTED_CLASS: Final = re.compile(rf"\b(?P<count>\d+|all) (?P<cls>{'|'.join(INFANTRY)})\b")
 JOINED_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {"in": "there", "at": "there"},
     "fr": {"en": "there", "dans": "there", "de": "de"},
@@ -89,12 +91,20 @@ def name_places_in_order(voice: Voice, text: str) -> str:
 
 
 def _agree_counts(voice: Voice, text: str) -> str:
-    """Write the own name of one unit in the singular: `1 Fletcher`."""
+    """Write the own name of one unit in the singular, several of a class in the plural."""
     for key, name in voice.table_names.items():
         if key.startswith(OWN_PREFIX) and f"1 {name}" in text:
             one = voice.table_names.get(f"{ALONE_PREFIX}{key.removeprefix(OWN_PREFIX)}", name)
             text = re.sub(rf"\b1 {re.escape(name)}", f"1 {one}", text)
-    return text
+    return _COUNTED_CLASS.sub(lambda found: _count_class(voice, found), text)
+
+
+def _count_class(voice: Voice, found: re.Match[str]) -> str:
+    """Write a count, or all, of an infantry class in words: `2 Archers`."""
+    if found["count"] == "1":
+        return found[0]
+    key = f"plural.{found['cls']}"
+    return f"{found['count']} {voice.noun(key).name}"
 
 
 def _say_in_order(voice: Voice, found: re.Match[str]) -> str:
