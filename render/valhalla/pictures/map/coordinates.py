@@ -22,8 +22,6 @@ MIN_COORDINATE_SIZE: Final = 21
 """At the width of a phone's map this is nine points high."""
 COORDINATE_SHARE: Final = 0.29
 """The size of coordinates, as a share of a hex's radius."""
-LINE_SHARE: Final = 1.5
-"""The room that coordinates take, as a share of their height: those of two hexes never touch."""
 QUIET_SHARE: Final = 0.85
 """How dense quiet coordinates are."""
 DOWN_SHARE: Final = 0.72
@@ -44,11 +42,10 @@ def draw_coordinates(image: Image.Image, map_view: MapView) -> None:
         if grid.has_hex(at) and at not in map_view.highlights.drafted:
             mask = _coordinate_mask(at, size)
             spots = _walk_spots(grid, at, size)
-            high = capital_height(FIGURES, size)
-            room = mask.width, high * LINE_SHARE
+            room = mask.width, capital_height(FIGURES, size)
             spot = next((one for one in spots if map_view.taken_spots.take_label(one, room)), None)
             if spot is not None:
-                left, base = round(spot[0] - mask.width / 2), round(spot[1] + high / 2)
+                left, base = round(spot[0] - mask.width / 2), round(spot[1] + room[1] / 2)
                 image.paste(_choose_ink(coarse, *spot), (left, base - size), mask)
 
 
