@@ -242,6 +242,8 @@ class Guidance:
     orders play at once has nothing to forecast."""
     write_hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
     """Write a hint below an ask about what to do next; "" where none is needed."""
+    write_facts: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
+    """Write the part of a hint that stands below the hint of a practice table too."""
     is_said_by_ask: Callable[[Any, Event], bool] = lambda *_: False
     """Tell whether the title of a card or the hint below its ask says what an event says."""
     shows_standing_orders: Callable[[Any], bool] = lambda _: True

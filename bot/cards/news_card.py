@@ -113,8 +113,10 @@ def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
         if one.strip()
     ]
     lines = [*told, *map(to_one_line, list_unheard_news(reader))]
-    is_spare = page.is_title_spare or page.title.endswith(reader.say("letter.yours"))
-    if page.title and not (lines and is_spare):
+    is_spare = page.is_title_spare or (
+        bool(lines) and page.title.endswith(reader.say("letter.yours"))
+    )
+    if page.title and not is_spare:
         lines = [f"**{to_one_line(page.title)}**", *lines]
     room = measure_room_for_news(reader)
     shown: list[str] = []

@@ -73,16 +73,17 @@ def measure_room_for_news(reader: Reader) -> int:
 def write_hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
     """Return the hint for an ask, without the lines that `lead` already says.
 
-    At a practice table it explains one kind of order.
+    At a practice table it explains one kind of order, and says what a hint must always say.
     """
+    guidance = reader.game_type.presentation.guidance
+    view, orders = reader.seat_view.view, reader.orders_of(seat_ask.sheet)
     hint_kind = reader.practice_hints.get(seat_ask.ask.id, "")
     if hint_kind:
         labels = {name: Noun(reader.say(f"button.{name}")) for name in ("give", "ready")}
-        return reader.say(f"hint.practice.{hint_kind}", **labels)
-    presentation, orders = reader.game_type.presentation, reader.orders_of(seat_ask.sheet)
-    hint = presentation.guidance.write_hint(
-        reader.voice, reader.seat_view.view, seat_ask.ask, orders
-    )
+        explained = reader.say(f"hint.practice.{hint_kind}", **labels)
+        facts = guidance.write_facts(reader.voice, view, seat_ask.ask, orders)
+        return "\n".join(filter(None, (explained, facts)))
+    hint = guidance.write_hint(reader.voice, view, seat_ask.ask, orders)
     return "\n".join(one for one in hint.split("\n") if one not in lead.split("\n"))
 
 

@@ -14,10 +14,13 @@ from engine.valhalla.planning.battle_outlook import list_outlooks
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.treasury_outlook import forecast_treasury
 from engine.valhalla.view import OwnSide, View
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.voice import Voice
+from render.valhalla.shortcuts import list_offered_sides, list_offered_specials
 from render.valhalla.status_page import write_brief
 from render.valhalla.words.battles.battle_outlooks import write_stakes
+from render.valhalla.words.things.thing_effects import load_effects, shorten_effect
 
 MAX_ROUNDS_OF_GOLD_WARNED: Final = 5
 """The number of rounds ahead for which an empty treasury is warned of."""
@@ -33,6 +36,32 @@ def write_hint(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> st
     """Write in a line or two what to do now; "" where the ask needs no hint."""
     describe = _describe_petition if view.keeper else _hint_lines
     return "\n".join(describe(voice, view, ask, sheet))
+
+
+def write_facts(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> str:
+    """Write what a card says beside any hint: what its first button offers, or the treasury."""
+    me = view.me
+    if me is None or view.keeper:
+        return ""
+    if ask.kind == "orders":
+        return _describe_means(voice, view, me, sheet)
+    return next(_describe_offers(voice, view, me, ask, sheet), "")
+
+
+def _describe_offers(
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[str]:
+    """Describe the ready-made sides or the side specials that buttons offer, one in a line."""
+    if ask.kind == "side":
+        for side in list_offered_sides(view, me, ask, sheet):
+            name = Noun(capitalise(voice.noun(f"ready_side.{side}").name))
+            does = Noun(voice.say(f"ready_side.{side}.about"))
+            yield voice.say("hint.offer", name=name, does=does)
+    elif ask.kind == "pick":
+        for special in list_offered_specials(view, me, ask, sheet):
+            effect = shorten_effect(load_effects(voice.language).get(special, ""))
+            name = Noun(voice.noun(f"side_special.{special}").name)
+            yield voice.say("hint.offer", name=name, does=Noun(effect))
 
 
 def is_answered(view: View, ask: Ask) -> bool:
@@ -51,8 +80,9 @@ def _hint_lines(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> I
         yield from _name_free_specials(voice, view, "hint.pick.late")
     elif ask.kind == "pick":
         yield from _name_free_specials(voice, view)
-    elif ask.kind == "orders":
-        yield from _describe_means(voice, view, me, sheet)
+    yield from _describe_offers(voice, view, me, ask, sheet)
+    if ask.kind == "orders":
+        yield _describe_means(voice, view, me, sheet)
         if view.round == 1 and len(sheet) < MIN_ORDERS_WITHOUT_FIRST_STEPS:
             yield voice.say("hint.first")
     elif ask.kind in {"respond", "parley"}:
@@ -121,13 +151,13 @@ def _name_free_specials(voice: Voice, view: View, key: str = "hint.pick") -> Ite
         yield voice.say(key, names=names, form=f"`{PICK_WORDS[voice.language]} {free[0]}`")
 
 
-def _describe_means(voice: Voice, view: View, me: OwnSide, sheet: Sequence[Order]) -> Iterator[str]:
+def _describe_means(voice: Voice, view: View, me: OwnSide, sheet: Sequence[Order]) -> str:
     """Say what can still be ordered, and how long the gold lasts if upkeep exceeds income."""
     earned, paid, cost, _ = forecast_treasury(view, me, sheet)
     used = plan_sheet(view, me, sheet).movement_orders_used
     facts = {"used": used, "limit": me.limit, "gold": me.gold, "cost": cost}
     left = max(0, me.gold - cost)
     if paid > earned and left < MAX_ROUNDS_OF_GOLD_WARNED * (paid - earned):
-        yield voice.say("hint.orders.lasting", count=left // (paid - earned), **facts)
-    else:
-        yield voice.say("hint.orders", net=earned - paid, **facts)
+        return voice.say("hint.orders.lasting", count=left // (paid - earned), **facts)
+    key = "hint.orders.short" if paid > earned else "hint.orders"
+    return voice.say(key, net=earned - paid, **facts)

@@ -31,6 +31,10 @@ def list_hint_kinds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[st
 
 
 def _list_kinds_of_turn(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+    for kind in ("upgrade", "pathfind"):
+        blank = options(view, ask, sheet, Draft(kind=kind))
+        if blank is not None and blank.choices:
+            yield kind
     if find_idle_armies(view, me, sheet):
         yield "move"
     if has_free_slot(view, me, ask, sheet):
@@ -39,10 +43,6 @@ def _list_kinds_of_turn(view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order
         yield "produce"
     if may_boast(view, me):
         yield "boast"
-    for kind in ("pathfind", "upgrade"):
-        blank = options(view, ask, sheet, Draft(kind=kind))
-        if blank is not None and blank.choices:
-            yield kind
 
 
 VALHALLA_PRACTICE: Final = Practice(
@@ -66,12 +66,12 @@ VALHALLA_PRACTICE: Final = Practice(
     kinds=(
         "take",
         "side",
+        "upgrade",
+        "pathfind",
         "move",
         "build",
         "produce",
         "boast",
-        "pathfind",
-        "upgrade",
         "respond",
         "parley",
     ),

@@ -73,6 +73,7 @@ PRESENTATION: Final = Presentation(
     guidance=Guidance(
         forecast=forecast_battles,
         write_hint=hints.write_hint,
+        write_facts=hints.write_facts,
         is_said_by_ask=hints.is_said_by_ask,
         is_answered=hints.is_answered,
         list_shortcuts=shortcuts.list_shortcuts,

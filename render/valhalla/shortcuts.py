@@ -186,23 +186,38 @@ def _list_ready_sides(
     voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
     """Offer ready-made sides whose names are free, until the side has its kinds of units."""
+    for side in list_offered_sides(view, me, ask, sheet):
+        label = voice.say("shortcut.take", side=side)
+        yield Shortcut(label, Draft(kind="take", fields={"side": side}))
+
+
+def list_offered_sides(
+    view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> tuple[str, ...]:
+    """List the ready-made sides that buttons offer."""
     if me.kinds:
-        return
-    free = (one for one in _choices(view, ask, sheet, Draft(kind="take")) if not one.facts["taken"])
-    for side in islice(free, MAX_SIDES_OFFERED):
-        label = voice.say("shortcut.take", side=side.id)
-        yield Shortcut(label, Draft(kind="take", fields={"side": side.id}))
+        return ()
+    choices = _choices(view, ask, sheet, Draft(kind="take"))
+    return tuple(one.id for one in choices if not one.facts["taken"])[:MAX_SIDES_OFFERED]
 
 
 def _list_side_specials(
     voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
     """Offer the first side specials that nobody has (V-11.2-01)."""
+    for special in list_offered_specials(view, me, ask, sheet):
+        label = voice.say("shortcut.pick", special=voice.noun(f"side_special.{special}"))
+        yield Shortcut(label, Draft(kind="side", fields={"side_special": special}))
+
+
+def list_offered_specials(
+    view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> tuple[str, ...]:
+    """List the side specials that buttons offer."""
     if not me.may_pick:
-        return
-    for special in _choices(view, ask, sheet, Draft(kind="side"))[:MAX_SIDES_OFFERED]:
-        label = voice.say("shortcut.pick", special=voice.noun(f"side_special.{special.id}"))
-        yield Shortcut(label, Draft(kind="side", fields={"side_special": special.id}))
+        return ()
+    choices = _choices(view, ask, sheet, Draft(kind="side"))
+    return tuple(one.id for one in choices)[:MAX_SIDES_OFFERED]
 
 
 def _choices(view: View, ask: Ask, sheet: Sequence[Order], draft: Draft) -> tuple[Choice, ...]:

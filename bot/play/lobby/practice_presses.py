@@ -73,13 +73,15 @@ async def _end_practice(services: Services, person: Person, game: int) -> bool:
 async def abandon_practice(
     services: Services, request: Request, control: Control, values: Values
 ) -> Answer:
-    """End a practice game, after a second press."""
+    """End a practice game, after a second press, and show how it ended."""
     del values
     person, voice = request.person, voice_for(request.person)
     if control.rest == CONFIRMED_REST:
         async with services.lobby_locks.get(person.id):
-            if await _end_practice(services, person, control.game):
-                return answer_text(voice.say("practice.ended"))
+            is_ended = await _end_practice(services, person, control.game)
+        if is_ended:
+            ended = await look_at_table(services, person, control.game)
+            return await card_answer(services, request, ended, voice.say("practice.ended"))
     reader = await look_at_table(services, person, control.game)
     if reader.seat_view.told_hints is None or reader.seat_view.game.life != "open":
         return await answer_late_press(services, request, reader)

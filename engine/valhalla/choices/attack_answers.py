@@ -65,7 +65,7 @@ def _site(progress: OrderInProgress, brief: Brief) -> FormationSite:
 
 
 def offer_tactics(progress: OrderInProgress) -> Blank | None:
-    """Offer the tactics that may be used in this defense."""
+    """Offer the tactics that may be used in this defense, and for which there are units enough."""
     brief = _brief(progress)
     if brief is None or not brief.warlord:
         return None
@@ -74,10 +74,17 @@ def offer_tactics(progress: OrderInProgress) -> Blank | None:
     fit = (
         name
         for name in (NO_TACTIC, *tactic_table())
-        if next(find_tactic_faults(own, name, DEFENSE_ROLE, led=True, declared=declared), None)
+        if _has_units_for(name, len(own.units))
+        and next(find_tactic_faults(own, name, DEFENSE_ROLE, led=True, declared=declared), None)
         is None
     )
     return make_blank("tactic", [make_choice_with_effect(name) for name in fit])
+
+
+def _has_units_for(tactic: str, count: int) -> bool:
+    """Tell whether an army of so many units can meet the need for units of a tactic (V-6.6-11)."""
+    over = None if tactic == NO_TACTIC else tactic_table()[tactic].needs.army_over
+    return over is None or count > over
 
 
 def yes_no_field(name: str) -> tuple[str, BlankMaker]:

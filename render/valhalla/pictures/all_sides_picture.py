@@ -107,9 +107,10 @@ def _banner_lines(voice: Voice, one: Banner) -> Iterator[str]:
 
 
 def _make_banner(voice: Voice, view: View, one: SideView) -> Banner:
-    lines = [voice.name_thing("seat", one.seat)]
-    if one.ruler:
-        lines.append(ruler_or_city_name(voice, one.ruler))
+    name = capitalise(side_name(voice, one.name))
+    ruler = ruler_or_city_name(voice, one.ruler) if one.ruler else ""
+    called = (voice.name_thing("seat", one.seat), ruler)
+    lines = [one for one in dict.fromkeys(called) if one and one.casefold() != name.casefold()]
     if one.special:
         special = voice.known_noun(f"side_special.{one.special}")
         lines.append(special.name if special else one.special)
@@ -118,8 +119,7 @@ def _make_banner(voice: Voice, view: View, one: SideView) -> Banner:
     gods = tuple(god for god, seat in loved if seat == one.seat)
     return Banner(
         colour=one.colour,
-        name=capitalise(side_name(voice, one.name))
-        or voice.say("picture.unnamed", n=str(one.seat)),
+        name=name or voice.say("picture.unnamed", n=str(one.seat)),
         lines=tuple(lines),
         has_ended=one.ended,
         is_crowned=one.seat in view.crowned or won,

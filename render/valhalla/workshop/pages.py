@@ -205,7 +205,11 @@ def _list_arms_choices(voice: Voice, arms: ArmsChoice) -> Iterator[ChoiceList]:
     )
     for key, words, names, own in parts:
         hint = voice.say(f"workshop.list.{words}")
+        labels = dict(names)
+        if names is tinctures:
+            says = f"workshop.of.{key}"
+            labels = {one: voice.say(says, tincture=Noun(name)) for one, name in names.items()}
         choices = [
-            WorkChoice(one, capitalise(name), hint, one == own) for one, name in names.items()
+            WorkChoice(one, capitalise(label), hint, one == own) for one, label in labels.items()
         ]
         yield ChoiceList(key, hint, choices)

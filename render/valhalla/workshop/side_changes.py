@@ -9,6 +9,7 @@ from engine.valhalla.catalog.unit_tables import INFANTRY, Class, unit_tables
 from engine.valhalla.entities.unit_designs import Design
 from engine.valhalla.pasted_texts.ready_sides import load_ready_sides
 from engine.valhalla.pasted_texts.side_text import DesignDocument, SideDocument
+from render.valhalla.heraldry.coats_of_arms import ARMS_BY_SIDE
 from render.valhalla.workshop.side_drafts import SideDraft
 from render.workshop import Work
 
@@ -70,11 +71,17 @@ def change_infantry(draft: SideDraft, cls: Class, count: int) -> SideDraft:
 
 
 def take_ready_side(draft: SideDraft, side: str, names: Mapping[str, str]) -> SideDraft:
-    """Begin from a ready-made side: its designs and infantry, and names where none are given."""
+    """Begin from a ready-made side: its designs and infantry; names and arms where none are given.
+
+    The arms of a ready-made side that was taken before are replaced.
+    """
     ready = load_ready_sides()[side]
     designs = {one.cls: document_of_design(one) for one in ready.designs}
     infantry = dict(zip(INFANTRY, ready.mix, strict=True))
     given = {key: name for key, name in names.items() if not getattr(draft.written, key)}
+    arms = draft.arms
+    if arms is None or arms in ARMS_BY_SIDE.values():
+        given["arms"] = ARMS_BY_SIDE[side].write_blazon()
     return change_side(draft, designs=designs, infantry=infantry, **given)
 
 

@@ -153,15 +153,20 @@ def _make_special_choice(voice: Voice, value: str, *, is_chosen: bool) -> WorkCh
 
 
 def _list_stat(voice: Voice, design: Design, stat: Stat, bonus: DesignBonus) -> ChoiceList:
-    """Return the values that a stat may have before specials, by the points that are left."""
+    """Return the values that a stat may have, by the points that are left.
+
+    What specials make of a value is its label, as the card of the unit says it.
+    """
     own: int = getattr(design.bought, stat)
     noun = voice.noun(f"stat.{stat}")
     choices = []
     for value in choose_values(design, stat, bonus):
-        bought = design.bought.plus(**{stat: value - own})
-        left = point_budget(design, bonus) - points_spent(replace(design, bought=bought))
-        label = voice.say("workshop.stat", stat=noun, value=value)
-        about = voice.say("workshop.stat.left", points=left)
+        changed = replace(design, bought=design.bought.plus(**{stat: value - own}))
+        left = point_budget(design, bonus) - points_spent(changed)
+        final: int = getattr(final_statline(changed, bonus), stat)
+        label = voice.say("workshop.stat", stat=noun, value=final)
+        bought = {} if final == value else {"value": value}
+        about = voice.say("workshop.stat.left", points=left, **bought)
         choices.append(WorkChoice(str(value), label, about, value == own))
     return ChoiceList(stat, voice.say("workshop.list.stat", stat=noun), choices)
 

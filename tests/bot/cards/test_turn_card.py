@@ -333,5 +333,7 @@ def test_a_bold_line_of_news_that_is_cut_is_not_bold() -> None:
     (without_title,) = card_with_news(reader, replace(page, is_title_spare=True))
     text = post_text(without_title)
     assert "Bo builds" not in text
+    (empty,) = card_with_news(reader, replace(page, paragraphs=(), is_title_spare=True))
+    assert "Bo builds" not in post_text(empty)
     assert "Ivaldi completes" in text
     assert text.count("**") % 2 == 0

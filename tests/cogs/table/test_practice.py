@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.lobby.practice_tables import is_practice
+from bot.lab.bench.noise.message_contents import count_words
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.records import GameRow, ReaderState
@@ -84,7 +85,7 @@ async def test_the_first_card_is_short_and_recommends_one_order(
 ) -> None:
     card = await press_play(bot, name, key)
     assert hint in message_text(card)
-    assert len(message_text(card).split()) <= MAX_WORDS_OF_FIRST_CARD
+    assert count_words(message_text(card)) <= MAX_WORDS_OF_FIRST_CARD
     first = next(one for one in message_controls(card))
     assert first.verb == "shortcut"
     (row,) = await list_games(bot, name)

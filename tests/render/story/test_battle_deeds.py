@@ -123,7 +123,16 @@ def test_a_sides_full_name_stands_once_and_the_ruler_is_the_one_of_that_time() -
     thread = write_fight(PRESENTATIONS["valhalla"], make_view(), events, voice)
     assert thread is not None
     assert "Thrym falls, Ruler of Wind Riders; Gerd follows." in thread.page.paragraphs
-    assert text.count("Brokk Djupson of Deep Folk") == 1
+    assert text.count("Thrym of Wind Riders") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_ruler_who_is_not_known_to_have_been_there_is_not_named_in_a_battle(
+    language: str,
+) -> None:
+    voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Ben", 3: "Cleo"})
+    page = write_round(PRESENTATIONS["valhalla"], make_view(), [fought(1)], voice)
+    assert "Brokk" not in "\n".join((page.title, *page.paragraphs))
 
 
 def test_who_holds_enough_capitals_is_told_last_and_heads_a_round_without_more() -> None:

@@ -12,7 +12,9 @@ from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
 from render.games import PRESENTATIONS
-from render.words import WORD_BOOKS, Voice
+from render.valhalla.practice import list_hint_kinds
+from render.valhalla.words.things.thing_effects import load_effects
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.valhalla.worlds.world import read_order, stage_world
 
 HINT = PRESENTATIONS["valhalla"].guidance.write_hint
@@ -62,6 +64,67 @@ def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
     assert text not in write_hint_for(language, make_position(gold=20_000))
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "upkeep exceeds income"), ("fr", "l\u2019entretien dépasse les revenus")],
+)
+def test_upkeep_above_income_is_warned_of_however_much_gold_there_is(
+    language: str, text: str
+) -> None:
+    for gold in (1500, 90_000):
+        side = {"capital": "003.003", "gold": gold, "units": {"003.003": "ruler, 60 swordsman"}}
+        assert text in write_hint_for(language, stage_world({1: side, 2: {}}, round=3))
+    assert text not in write_hint_for(language, make_position())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_buttons_of_the_setup_offer_is_described(language: str) -> None:
+    dice = Dice(make_seed("north"), "g1")
+    match = Match(GAME, GAME.setup(Settings(), [Entry(), Entry()], dice, None).state, dice)
+    voice = Voice(language, WORD_BOOKS["valhalla"])
+    told = write_hint_for(language, match.state)
+    for side in ("wind_riders", "deep_folk", "iron_bows"):
+        assert voice.say(f"ready_side.{side}.about") in told
+    for seat in (Seat(1), Seat(2)):
+        match.mark_ready(seat, "side")
+    first = match.asks[0].seat
+    picked = write_hint_for(language, match.state, seat=first)
+    assert load_effects(language)["ironblooded"] in picked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_treasury_stands_below_a_practice_hint_too(language: str) -> None:
+    match = Match(GAME, make_position(), Dice(make_seed("north"), "g1"))
+    ask = next(one for one in match.asks if one.seat == 1)
+    voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"}, Seat(1))
+    facts = PRESENTATIONS["valhalla"].guidance.write_facts(voice, match.view(Seat(1)), ask, ())
+    assert facts == write_hint_for(language, make_position())
+    assert "5000" in facts
+
+
+def start_war() -> Match[Any, Any]:
+    """Build two sides by default, each with a special."""
+    dice = Dice(make_seed("north"), "g1")
+    match = Match(GAME, GAME.setup(Settings(), [Entry(), Entry()], dice, None).state, dice)
+    specials = ["ironblooded", "hardy_folk"]
+    while (ask := match.asks[0]).kind != "orders":
+        if ask.kind == "pick":
+            match.submit(
+                ask.seat, read_order({"kind": "side", "side_special": specials.pop()}), None
+            )
+        else:
+            for one in match.asks:
+                match.mark_ready(one.seat, one.id)
+    return match
+
+
+def test_a_first_game_is_taught_farms_and_fog_before_marches() -> None:
+    match = start_war()
+    ask = match.asks[0]
+    kinds = list(list_hint_kinds(match.view(ask.seat), ask, ()))
+    assert kinds[:3] == ["upgrade", "pathfind", "move"]
+
+
 def test_the_first_turn_says_what_to_begin_with() -> None:
     assert "To begin with: an Officer onto a farm" in write_hint_for("en", make_position(moment=1))
     assert "Pour commencer\u202f: un Officier" in write_hint_for("fr", make_position(moment=1))
@@ -91,10 +154,10 @@ def test_what_ready_would_fill_in_is_told_before_it_is_pressed(
     """V-11.3-08, V-11.1-05: as the answer to Ready counts it."""
     dice = Dice(make_seed("north"), "g1")
     match = Match(GAME, GAME.setup(Settings(), [Entry(), Entry()], dice, None).state, dice)
-    assert write_hint_for(language, match.state) == nothing
+    assert write_hint_for(language, match.state).split("\n")[0] == nothing
     match.submit(Seat(1), read_order({"kind": "design", "cls": "C", "hp": 15}))
     match.submit(Seat(1), read_order({"kind": "side", "name": "Ash"}))
-    assert write_hint_for(language, match.state) == some
+    assert write_hint_for(language, match.state).split("\n")[0] == some
     match.mark_ready(Seat(1), "side")
     (done,) = [one for one in match.played_steps[-1].step.events if isinstance(one, SideFinished)]
     assert (done.missing, done.unnamed) == (7, 2)

@@ -51,7 +51,11 @@ def choose_grid(view: View, me: OwnSide, request: PictureRequest, highlights: Hi
     if request.zoom == WHOLE_ZOOM or not me.revealed:
         return whole_map_grid(view.size, MAX_MAP_WIDTH)
     if is_close(view, request, highlights):
-        return _grid_of_draft(view, highlights) or _grid_of_what_matters(view, me, highlights)
+        return (
+            _grid_of_draft(view, highlights)
+            or _grid_of_attack(view, me)
+            or _grid_of_what_matters(view, me, highlights)
+        )
     return close_grid(view.size, _revealed_with_margin(view, me), MAX_MAP_WIDTH)
 
 
@@ -99,6 +103,15 @@ def _grid_of_draft(view: View, highlights: Highlights) -> Grid | None:
 
 
 # What matters most
+
+
+def _grid_of_attack(view: View, me: OwnSide) -> Grid | None:
+    """Return the part around the hex where an attack waits for an answer; None without just one."""
+    attacked = {one.at for one in me.briefs}
+    if len(attacked) != 1:
+        return None
+    hexes = hexes_in_reach(attacked.pop(), CLOSE_LOOK_REACH)
+    return close_grid(view.size, hexes, PHONE_MAP_WIDTH, PHONE_ROWS)
 
 
 def _grid_of_what_matters(view: View, me: OwnSide, highlights: Highlights) -> Grid:

@@ -128,11 +128,13 @@ def _agree_counts(voice: Voice, text: str) -> str:
 
 def _agree_classes(voice: Voice, text: str) -> str:
     """Write several units of the infantry in the plural: `3 archers`."""
+    _, all_word = ALL_UNITS_BEGIN[voice.language]
     for one in INFANTRY_CLASSES:
         single = voice.noun(f"class.{one}").name.lower()
         many = voice.noun(f"plural.{one}").name.lower()
-        for found in {*re.findall(rf"\b(\d+) {re.escape(single)}\b", text)}:
-            said = single if is_singular(voice.language, int(found)) else many
+        for found in {*re.findall(rf"\b(\d+|{all_word}) {re.escape(single)}\b", text)}:
+            is_one = found.isdigit() and is_singular(voice.language, int(found))
+            said = single if is_one else many
             text = re.sub(rf"\b{found} {re.escape(single)}\b", f"{found} {said}", text)
     return text
 

@@ -21,9 +21,11 @@ from engine.valhalla.events.favor import PetitionAnswered, PetitionMade
 from engine.valhalla.events.setup import DesignGiven, PickPassed, SideTaken, SpecialChosen
 from engine.valhalla.events.turns import SituationGiven
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
-from render.language.fact_vocabulary import facts_of_event
+from render.language.fact_vocabulary import capitalise, facts_of_event
+from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import add_facts
+from render.valhalla.words.names import design_name
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
 from render.valhalla.words.places.place_nouns import name_place_before
 from render.valhalla.words.story.chapter_fields import list_chapter_fields
@@ -33,6 +35,7 @@ from render.valhalla.words.story.grouped_events import (
     find_events_told_together,
     tell_together,
 )
+from render.valhalla.words.unit_texts import escape_text, without_own_designs
 
 QUIET_KINDS: Final = frozenset({
     "chapter_closed", "room_opened", "room_closed", "deed_noted", "turn_began", "round_began",
@@ -187,10 +190,18 @@ def _name_designs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
     given = {one.cls: one for one in events if isinstance(one, DesignGiven)}
     told_else = any(isinstance(one, (ChapterClosed, SideTaken)) for one in events)
     if len(given) > 1 and not told_else:
-        facts = [add_facts(voice, one, facts_of_event(one)) for one in given.values()]
-        named = (voice.say("field.design", **one) for one in facts)
+        named = (_name_design(voice, cls, one.name) for cls, one in given.items())
         designs = voice.say("tale.parting").join(named)
         yield voice.say("tale.designs", count=len(given), designs=designs)
+
+
+def _name_design(voice: Voice, cls: str, given: str) -> str:
+    """Name a design once: by its own name, before the letter of its class, or by its class."""
+    kind = without_own_designs(voice).noun(f"class.{cls}").name
+    own = escape_text(voice, design_name(voice, cls, given))
+    if own.casefold() in {"", cls.casefold(), kind.casefold()}:
+        return capitalise(kind)
+    return voice.say("tale.design", letter=Noun(cls), name=Noun(own)) if len(cls) == 1 else own
 
 
 # Headlines

@@ -78,11 +78,17 @@ def _read_battle(at: int, event: BattleTold, later: Sequence[Event]) -> Battle:
 
 
 def name_side(voice: Voice, view: View, later: Sequence[Event], seat: int) -> SideName:
-    """Name a side and the Ruler that it had at that time (V-11.1-06)."""
+    """Name a side, with the Ruler that it had at that time (V-11.1-06).
+
+    In a battle, a Ruler is named only if all know that they were there: they fell in it.
+    """
     side = next(one for one in view.sides if one.seat == seat)
     falls = (one.ruler for one in later if isinstance(one, RulerFell) and one.seat == seat)
     ruler = next(falls, side.ruler)
     if not (side.name and ruler):
+        return SideName(*[voice.name_thing("seat", seat)] * 2)
+    deed = next(iter(later), None)
+    if isinstance(deed, BattleTold) and seat not in deed.rulers:
         return SideName(*[voice.name_thing("seat", seat)] * 2)
     full = voice.say("tale.ruled", ruler=ruler, seat=seat)
     return SideName(full, voice.say("story.ruler_alone", ruler=ruler))

@@ -9,6 +9,8 @@ from engine.core.files.catalog import load_data_file
 from render.language.fact_vocabulary import capitalise
 
 GAME_KEY: Final = "valhalla"
+MAX_EFFECT_CHARACTERS: Final = 84
+"""An effect that is told in a line is about so long."""
 _CODE: Final = re.compile(r"Code: `(\w+)`")
 _CLAUSE: Final = re.compile(r" \([^()]*V-\d[^()]*\)")
 _EFFECT: Final = re.compile(
@@ -34,3 +36,14 @@ def _effects_by_code(language: str) -> Iterator[tuple[str, str]]:
         code, text = _CODE.search(own), _EFFECT.search(rule_text(language, GAME_KEY, rule, own))
         if code is not None and text is not None:
             yield code[1], capitalise(_CLAUSE.sub("", text["effect"]))
+
+
+def shorten_effect(effect: str) -> str:
+    """Return the first parts of an effect that have room in a line."""
+    first, *others = effect.replace("\u202f;", ";").split(";")
+    text = first
+    for part in others:
+        if len(text) + len(part) > MAX_EFFECT_CHARACTERS:
+            break
+        text = f"{text},{part}"
+    return text

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.valhalla.catalog.unit_tables import STATS, unit_tables
 from engine.valhalla.entities.unit_designs import Design, DesignBonus, point_budget, points_spent
@@ -11,11 +11,9 @@ from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.words.names import design_name
-from render.valhalla.words.things.thing_effects import load_effects
+from render.valhalla.words.things.thing_effects import load_effects, shorten_effect
 from render.valhalla.workshop.matchups import gather_matchup_facts, list_strengths, list_weaknesses
 from render.valhalla.workshop.pictures.sheet_parts import BAD, GOOD, Panel, Points, escape_typed
-
-MAX_EFFECT_CHARACTERS: Final = 84
 
 
 class Ability(NamedTuple):
@@ -109,19 +107,8 @@ def _list_abilities(voice: Voice, design: Design) -> Iterator[Ability]:
         name = capitalise(voice.noun(f"special.{special}").name)
         yield Ability(
             voice.say("unit_card.times", name=Noun(name), count=count) if count > 1 else name,
-            _shorten_effect(effects.get(special, "")),
+            shorten_effect(effects.get(special, "")),
         )
-
-
-def _shorten_effect(effect: str) -> str:
-    """Return the first parts of an effect that have room on a card."""
-    first, *others = effect.replace("\u202f;", ";").split(";")
-    text = first
-    for part in others:
-        if len(text) + len(part) > MAX_EFFECT_CHARACTERS:
-            break
-        text = f"{text},{part}"
-    return text
 
 
 def _list_free_slots(voice: Voice, design: Design) -> Iterator[Ability]:

@@ -109,3 +109,14 @@ def test_nothing_is_answered_where_nothing_is_asked() -> None:
     assert shown.me is not None
     case = OrderCase(shown, shown.me, None, Respond(battle=AT), ())
     assert [one.code for one in CHECKS["respond"](case)] == ["RESPOND_CLOSED"]
+
+
+@pytest.mark.parametrize(("count", "is_offered"), [(50, False), (51, True)])
+def test_a_tactic_that_needs_many_units_is_offered_to_enough_defenders(
+    count: int, is_offered: bool
+) -> None:
+    """V-6.6-11: more than 50 units."""
+    shown = view(stage_attack(f"1 warlord, {count - 1} archer"), FOE)
+    blank = options(shown, ANSWER, (), Draft(kind="respond"), "tactic")
+    assert blank is not None
+    assert ("human_wave" in {one.id for one in blank.choices}) is is_offered

@@ -137,3 +137,10 @@ def test_the_twin_names_the_gods_that_love_a_side_and_the_fallen_are_loved_by_no
     assert "loved by Thor and Hel" in told
     assert "Odin" not in told
     assert "loved by Odin" in draw_hall_picture(of).text_twin
+
+
+def test_a_name_that_side_and_ruler_share_stands_once_on_a_banner() -> None:
+    of = public_view(2)
+    sides = tuple(replace(one, name="The Thumbs", ruler="The Thumbs") for one in of.sides[:1])
+    twin = draw_hall_picture(replace(of, sides=(*sides, *of.sides[1:]))).text_twin
+    assert twin.count("The Thumbs") == 1

@@ -11,7 +11,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft
 from engine.valhalla.choices.next_blank import options
 from engine.valhalla.entities.units_and_places import LogEntry
-from engine.valhalla.view import View
+from engine.valhalla.view import Brief, View
 from render.drawing.colours import mix_colours
 from render.drawing.picture import DraftOverlay, PictureRequest, encode_png
 from render.valhalla.pictures.map import map_picture, map_window, signs
@@ -63,6 +63,17 @@ def test_an_idle_host_far_from_home_draws_the_card_to_it() -> None:
     ordered = PictureRequest(sheet=(draft_move("025.025", "025.026"),))
     laid = small_maps.map_view_of(with_knowledge(of, units=far), ordered)
     assert laid.highlights.idle_armies == ()
+
+
+def test_the_hex_of_an_attack_lies_in_the_middle_of_the_card() -> None:
+    brief = Brief(
+        at="020.020", attacker=FOE, units=5, led=False, warlord=False, lead=True,
+        positions=(), partners=(),
+    )  # fmt: skip
+    grid = small_maps.map_view_of(with_knowledge(view_turn(), briefs=(brief,))).grid
+    column, row = 20 - grid.columns.start, 20 - grid.rows.start
+    assert column == len(grid.columns) // 2
+    assert row in {(len(grid.rows) - 1) // 2, len(grid.rows) // 2}
 
 
 def test_every_window_lies_on_the_map() -> None:

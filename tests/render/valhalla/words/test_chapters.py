@@ -13,7 +13,7 @@ from engine.valhalla.events.construction import Built, Upgraded
 from engine.valhalla.events.exploration import ClearedHex, FogCleared
 from engine.valhalla.events.movement import Claimed, Conquered, Moved
 from engine.valhalla.events.setup import DesignGiven, MixGiven, SideFinished, SideTaken
-from engine.valhalla.events.turns import LostAsset, SituationGiven
+from engine.valhalla.events.turns import GameWon, LostAsset, SituationGiven
 from engine.valhalla.gods.boasts import GODS
 from engine.valhalla.pasted_texts import ready_sides
 from render.games import PRESENTATIONS
@@ -384,3 +384,30 @@ def test_the_headline_of_an_own_battle_is_spare_and_that_of_a_foreign_one_is_not
     own = tell_chapter(make_voice("en", 1), [told, overrun]).headline
     other = tell_chapter(make_voice("en", 3), [told]).headline
     assert (own.key, own.is_spare, other.is_spare) == ("headline.battle", True, False)
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "2 designs are given: Delvers (C); Archer."),
+    ("fr", "2 modèles donnés\u202f: Fouisseurs (C)\u202f; Archer."),
+])  # fmt: skip
+def test_a_design_that_is_given_is_named_once(language: str, said: str) -> None:
+    given = [
+        DesignGiven(
+            audience=audience_of(Seat(1)), seat=Seat(1), cls=cls, name=name, line="1/1/1/1",
+            specials=(), utility="", spent=0, points=0,
+        )
+        for cls, name in (("C", "Delvers"), ("archer", "archer"))
+    ]  # fmt: skip
+    voice = make_voice(language, 1, **{"own.C": "Delvers"})
+    assert tell_chapter(voice, given).paragraphs == (said,)
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "Wind Riders outlasted every other side and won."),
+    ("fr", "Les Cavaliers du vent sont le dernier empire debout et l\u2019emportent."),
+])  # fmt: skip
+def test_who_is_left_alone_has_won(language: str, said: str) -> None:
+    name = {"en": "Wind Riders", "fr": "Les Cavaliers du vent"}[language]
+    voice = make_voice(language, None, **{"banner.1": name})
+    won = GameWon(audience=EVERYONE, seats=(Seat(1),), how="last_side", round=9)
+    assert voice.tell_event(won) == said

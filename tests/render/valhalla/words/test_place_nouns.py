@@ -181,6 +181,8 @@ def test_what_is_no_place_has_a_plain_preposition() -> None:
          "Move all units from the forest north of Hestagard to Hestagard"),
         ("fr", f"avancer tous de {FOREST} vers {HOME}",
          "Avancer toutes les unités de la forêt au nord de Hestagard vers Hestagard"),
+        ("en", f"move 1 archer + all bruiser from {HOME} to {FOREST}",
+         "Move 1 archer + all bruisers from Hestagard to the forest north of Hestagard"),
         ("en", f"ambush {FOREST}", "Ambush in the forest north of Hestagard"),
         ("en", f"produce 3 archer in {HOME}", "Produce 3 archers at Hestagard"),
         ("en", f"upgrade {FARM}", "Upgrade the farm north-east of Hestagard"),

@@ -4,11 +4,13 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.unit_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY
 from engine.valhalla.entities.arms import has_contrast
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts.ready_sides import load_ready_sides
+from render.valhalla.heraldry.coats_of_arms import ARMS_BY_SIDE
 from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.workshop.pictures.unit_card_contents import gather_unit_card
 from render.valhalla.workshop.side_changes import read_work
 from render.valhalla.workshop.side_workshop import SIDE_WORKSHOP as SHOP
 from render.words import Voice
@@ -133,3 +135,42 @@ def test_a_special_that_cannot_be_picked_yet_is_left_out_of_the_order() -> None:
         order, remark = SHOP.make_order(EN, view, work)
         assert ("beloved" in getattr(order, "text", "")) == may_pick
         assert ("Beloved" in remark) != may_pick
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_unit_has_the_same_figures_in_its_lists_and_on_its_card(language: str) -> None:
+    voice = Voice(language, WORD_BOOK)
+    for side in load_ready_sides():
+        work = press(NO_WORK, "", "ready", side).work
+        draft = read_work(work)
+        for cls in draft.designs:
+            if cls in INFANTRY:
+                continue
+            card = gather_unit_card(voice, draft.design_of(cls), draft.bonus)
+            lists = {one.key: one for one in SHOP.write_page(voice, work, f"unit_{cls}").lists}
+            for stat, value, _ in card.stats:
+                (own,) = (one for one in lists[stat].choices if one.is_chosen)
+                assert own.label.rsplit(" ", 1)[1] == str(value)
+
+
+@pytest.mark.parametrize(("language", "field", "charge"), [
+    ("en", "Field: ", "Charge: "), ("fr", "Champ\u202f: ", "Meuble\u202f: "),
+])  # fmt: skip
+def test_tinctures_say_whether_they_are_of_the_field_or_of_the_charge(
+    language: str, field: str, charge: str
+) -> None:
+    lists = SHOP.write_page(Voice(language, WORD_BOOK), NO_WORK, "arms").lists
+    labels = {one.key: [choice.label for choice in one.choices] for one in lists}
+    assert all(one.startswith(field) for one in labels["tincture"])
+    assert all(one.startswith(charge) for one in labels["charge_tincture"])
+
+
+def test_a_ready_side_brings_its_own_arms_but_chosen_ones_stay() -> None:
+    deep = press(NO_WORK, "", "ready", "deep_folk").work
+    assert read_work(deep).arms == ARMS_BY_SIDE["deep_folk"]
+    iron = press(deep, "", "ready", "iron_bows").work
+    assert read_work(iron).arms == ARMS_BY_SIDE["iron_bows"]
+    own = press(iron, "arms", "charge", "owl").work
+    kept = read_work(press(own, "", "ready", "deep_folk").work).arms
+    assert kept is not None
+    assert kept.charge == "owl"
