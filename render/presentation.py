@@ -228,6 +228,9 @@ class Guidance:
     orders play at once has nothing to forecast."""
     write_hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
     """Write a hint below an ask about what to do next; "" where none is needed."""
+    shows_standing_orders: Callable[[Any], bool] = lambda _: True
+    """Tell from a view whether the reader's standing orders may matter now, so that a card says
+    them."""
     is_answered: Callable[[Any, Ask], bool] = lambda *_: False
     """Tell whether an ask without a sheet needs nothing more, so that Ready is the next step."""
     write_outlooks: WriteOutlooks = lambda *_: ()

@@ -8,7 +8,7 @@ from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, is_in_audience
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capitalise
-from render.language.pages import Page, leave_out_said, merge_fields, write_under_title
+from render.language.pages import Highlight, Page, leave_out_said, merge_fields, write_under_title
 from render.language.voice import Voice
 from render.presentation import BoastRoom, Floor, Presentation, RoundStory
 from render.story.deeds import Deed
@@ -57,6 +57,7 @@ def write_report(
         merge_fields(fields, status_fields),
         status_fields,
         is_title_spare=_choose_headline(candidates).is_spare,
+        highlights=tuple(highlight for _, one in stories for highlight in one.highlights),
     )
 
 
@@ -198,6 +199,16 @@ def list_news(
     return tuple(
         text for _, one in _tell_chapters(voice, presentation, heard) for text in one.paragraphs
     )
+
+
+def list_highlights(
+    presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
+) -> tuple[Highlight, ...]:
+    """List what a card tells of the news of a reader; () in a game whose cards tell paragraphs."""
+    voice = _voice_at_table(presentation, view, voice)
+    heard = _add_deductions(view, presentation, events)
+    stories = _tell_chapters(voice, presentation, heard)
+    return tuple(highlight for _, one in stories for highlight in one.highlights)
 
 
 def is_told_in_words(

@@ -38,20 +38,34 @@ def answer_lines(reader: Reader, reply: Reply) -> list[str]:
     """Return the lines of the answer; accepted orders are counted, refused ones are listed."""
     answers = reply.results
     events = list_followed_events(reply)
-    followed = [] if has_chapter_closed(events) else list(_news_lines(reader, events))
+    is_chapter_told = has_chapter_closed(events)
+    followed = [] if is_chapter_told else list(_news_lines(reader, events))
     undone = [reader.say("answer.back")] if reply.was_represented else []
     forecast = list(forecast_lines(reader, reply))
+    is_said = is_chapter_told or (bool(followed) and _is_told_in_words(reader, events))
     if len(answers) == 1:
-        is_said = has_chapter_closed(events) or (
-            bool(followed) and _is_told_in_words(reader, events)
-        )
         return [
             *undone,
             *_single_answer_lines(reader, reply, is_told=is_said),
             *forecast,
             *followed,
         ]
+    if is_said and all(one.is_accepted and not one.position for one in answers):
+        ended = [] if is_chapter_told else _list_done_words(reader, answers)
+        return [*undone, *_list_line_notes(reader, reply), *forecast, *followed, *ended]
     return [*undone, *_many_answers_lines(reader, reply), *forecast, *followed]
+
+
+def _list_done_words(reader: Reader, answers: Sequence[LineResult]) -> list[str]:
+    """List what the orders did that no news tells, each once."""
+    words = (_say_what_was_done(reader, one) for one in answers)
+    return list(dict.fromkeys(filter(None, words)))
+
+
+def _say_what_was_done(reader: Reader, one: LineResult) -> str:
+    """Say what an order did that no news tells; "" if the game has no words for it."""
+    key = "" if one.order is None else f"done.{one.order.kind}"
+    return reader.say(key) if key and reader.voice.has_words(key) else ""
 
 
 def _single_answer_lines(reader: Reader, reply: Reply, *, is_told: bool) -> Iterator[str]:
@@ -65,7 +79,8 @@ def _single_answer_lines(reader: Reader, reply: Reply, *, is_told: bool) -> Iter
             "answer.noted", form=_short_form(reader, one), n=one.position, count=one.sheet_length
         )
     elif one.text and not is_told:
-        yield reader.say("answer.done", form=_short_form(reader, one))
+        done = _say_what_was_done(reader, one)
+        yield done or reader.say("answer.done", form=_short_form(reader, one))
     yield from _replaced_order_lines(reader, one)
     yield from single_answer_note(reader, reply.ask, one)
     found = _find_on_sheet(reader, reply, one)
@@ -115,10 +130,20 @@ def _replaced_order_lines(reader: Reader, one: LineResult) -> Iterator[str]:
 
 def _many_answers_lines(reader: Reader, reply: Reply) -> Iterator[str]:
     """Count the accepted lines, and explain each line that needs it."""
-    numbered = [(one.line_number or number, one) for number, one in enumerate(reply.results, 1)]
+    notes = list(_list_line_notes(reader, reply))
+    yield from _count_accepted(reader, _number_lines(reply), alike=not notes)
+    yield from notes
+
+
+def _number_lines(reply: Reply) -> list[tuple[int, LineResult]]:
+    return [(one.line_number or number, one) for number, one in enumerate(reply.results, 1)]
+
+
+def _list_line_notes(reader: Reader, reply: Reply) -> Iterator[str]:
+    """Explain each line that needs it."""
+    numbered = _number_lines(reply)
     wrong = [number for number, one in numbered if not one.is_accepted]
     left_out = wrong[MAX_LINES_TOLD:]
-    lines = []
     helped: set[str] = set()
     reading = ReadingContext.to_help(reader)
     for number, one in numbered:
@@ -139,9 +164,7 @@ def _many_answers_lines(reader: Reader, reply: Reply) -> Iterator[str]:
             form = _typed_form(reader, one)
             key = "answer.line.kept" if one.is_accepted else "answer.line.refused"
             position = found[1] + 1 if found else one.position
-            lines.append(reader.say(key, n=number, place=position, form=form, said=reason))
-    yield from _count_accepted(reader, numbered, alike=not lines)
-    yield from lines
+            yield reader.say(key, n=number, place=position, form=form, said=reason)
     if left_out:
         yield reader.say(
             "answer.line.more", count=len(left_out), first=left_out[0], last=left_out[-1]

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.turn_card import (
-    MAX_LEAD_LENGTH,
+from bot.cards.turn_card import MAX_LEAD_LENGTH, QUIET_COLOUR, turn_card
+from bot.cards.unheard_news import (
     PHONE_LINE,
-    QUIET_COLOUR,
-    clip_text,
+    choose_highlights,
     cut_at_sentence,
+    list_unheard_highlights,
     list_unheard_news,
-    turn_card,
 )
 from bot.games.news.chapter_reading import join_pages
 from bot.letter_bodies import Facts, Note, PublicPost, TurnCard
@@ -103,8 +102,12 @@ def card_with_news(
 def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
     """Yield the first lines of a page of news and of what came since, as far as there is room.
 
-    A title that says no more than that there is news stands behind the button, with the whole.
+    Where a game tells in short what happened, the weightiest of it is chosen. A title that says no
+    more than that there is news stands behind the button, with the whole.
     """
+    if page.highlights:
+        yield choose_highlights(reader, (*page.highlights, *list_unheard_highlights(reader)))
+        return
     told = [
         to_one_line(_TITLE_OF_CHAPTER.sub("", one))
         for one in page.without_repeated_title().paragraphs
@@ -117,7 +120,7 @@ def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
     room = MAX_FIRST_NEWS_LENGTH
     shown: list[str] = []
     while lines and (not shown or _fits_first_sentence(lines[0], room)):
-        line = clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE))
+        line = cut_at_sentence(lines.pop(0), room)
         shown.append(line if line.count(BOLD_MARK) % 2 == 0 else line.replace(BOLD_MARK, ""))
         room -= -(-len(shown[-1]) // PHONE_LINE) * PHONE_LINE
     if lines:

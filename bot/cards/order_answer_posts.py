@@ -9,12 +9,8 @@ from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_follow
 from bot.cards.news_card import chapter_text
 from bot.cards.sheet_card import make_withdraw_button
 from bot.cards.suggested_lines import list_suggestion_buttons
-from bot.cards.turn_card import (
-    MAX_LEAD_LENGTH,
-    ask_text,
-    list_unheard_news_lines,
-    turn_card,
-)
+from bot.cards.turn_card import MAX_LEAD_LENGTH, ask_text, turn_card
+from bot.cards.unheard_news import list_unheard_news_lines
 from bot.games.news.chapter_reading import ChapterReading
 from bot.games.replies import Reply
 from bot.messages.post_parts import AttachedPicture, Button, Row, Text

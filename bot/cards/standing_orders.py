@@ -27,10 +27,14 @@ def standing_order_lines(
 ) -> Iterator[str]:
     """Return the line about the reader's standing orders for an ask, or for all asks.
 
-    A brief one says what they do and by which word they are changed, without their whole form.
+    A brief one says what they do and by which word they are changed, without their whole form, and
+    only while they may matter.
     """
     game, seat_view = reader.game_type.game, reader.seat_view
     if seat_view.seat is None or seat_view.game.life != "open":
+        return
+    guidance = reader.game_type.presentation.guidance
+    if is_brief and not guidance.shows_standing_orders(seat_view.view):
         return
     seat_ask = reader.find_ask(ask.id) if ask is not None else None
     sheet = reader.orders_of(seat_ask.sheet) if seat_ask is not None else ()

@@ -3,7 +3,6 @@
 Every reader gets one: a seat that is asked, a seat that waits, and a spectator.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -12,6 +11,7 @@ from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.cards.standing_orders import standing_order_lines
 from bot.cards.turn_buttons import MAX_ASKS_SHOWN, list_answer_buttons, list_button_rows
 from bot.cards.unfinished_order import unfinished_order_note
+from bot.cards.unheard_news import list_unheard_news_lines
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
@@ -19,16 +19,9 @@ from bot.messages.posts import MessageContent, PostPart
 from bot.messages.reader import IN_PLACE, Reader
 from bot.messages.why_button import make_why_button
 from render.language.grammar import Noun
-from render.language.markup import cut_text, discord_length, to_one_line
-from render.reports import list_news
+from render.language.markup import clip_text, discord_length
 from render.words import Voice
 
-MAX_UNHEARD_NEWS_LISTED: Final = 3
-"""Maximum number of unheard news that a card lists; they come without a page of news."""
-PHONE_LINE: Final = 40
-"""Characters in a line of a phone."""
-MAX_UNHEARD_NEWS_LENGTH: Final = 3 * PHONE_LINE
-"""Room for these news; the rest is behind a button."""
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
 CARD_COLOUR: Final = 0xB08D57
@@ -41,8 +34,6 @@ MAX_HINT_SPACE: Final = 700
 MAX_TALK_LENGTH: Final = 900
 MAX_LEAD_LENGTH: Final = 1_000
 MAX_SHEET_LENGTH: Final = 900
-
-_SENTENCE_END: Final = re.compile(r"[.?!](?= )")
 
 
 def card_pictures(reader: Reader) -> tuple[tuple[str, str], ...]:
@@ -94,21 +85,6 @@ def table_button(voice: Voice, game: int, rest: str = "") -> Button:
     return Button(voice.say("button.table"), Control("table", game, rest=rest), "primary")
 
 
-def cut_at_sentence(text: str, limit: int) -> str:
-    """Cut a text after the last sentence that fits; at least one sentence is kept."""
-    ends = [found.end() for found in _SENTENCE_END.finditer(text)]
-    fitting = [end for end in ends if discord_length(text[:end]) <= limit] or ends[:1]
-    whole = text if discord_length(text) <= limit else text[: fitting[-1]] if fitting else text
-    return clip_text(whole, MAX_LEAD_LENGTH)
-
-
-def clip_text(text: str, limit: int) -> str:
-    """Cut a text to its first lines, sentences or words that fit."""
-    if discord_length(text) <= limit:
-        return text
-    return next(cut_text(text, limit - 2)) + " \u2026"
-
-
 def clip_talk(talk: str, limit: int) -> str:
     """Cut a talk to its last lines that fit; the last one is cut at its end."""
     *earlier, last = talk.split("\n")
@@ -142,36 +118,6 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
         yield from (clip_text(line, MAX_ASK_LENGTH) for line in lines)
     elif len(reader.asks_shown) > MAX_ASKS_SHOWN:
         yield reader.say("turn.more_asks", count=len(seat_view.asks) - MAX_ASKS_SHOWN)
-
-
-def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
-    """Return the newest news that the reader has not seen, and how many more there are."""
-    lines = list_unheard_news(reader)
-    room = MAX_UNHEARD_NEWS_LENGTH
-    told: list[str] = []
-    for line in lines[-MAX_UNHEARD_NEWS_LISTED:]:
-        if told and room < PHONE_LINE:
-            break
-        told.append(f"- {clip_text(cut_at_sentence(to_one_line(line), room), room)}")
-        room -= -(-discord_length(told[-1]) // PHONE_LINE) * PHONE_LINE
-    if len(lines) > len(told):
-        told[-1] += " " + reader.say("turn.more_news", count=len(lines) - len(told))
-    yield from told
-
-
-def list_unheard_news(reader: Reader) -> tuple[str, ...]:
-    """Return the news that no letter, card or answer has told the reader."""
-    seat_view = reader.seat_view
-    return (
-        list_news(
-            reader.game_type.presentation,
-            seat_view.view,
-            seat_view.unshown_events,
-            reader.voice,
-        )
-        if seat_view.unshown_events
-        else ()
-    )
 
 
 def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
@@ -260,7 +206,6 @@ __all__ = [
     "ask_text",
     "card_pictures",
     "clip_text",
-    "list_unheard_news",
     "spent_card",
     "table_button",
     "turn_card",

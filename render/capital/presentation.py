@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.capital.view import View
 from engine.core.protocol.values import Event
-from render.capital import shortcuts
+from render.capital import hints, shortcuts
 from render.capital.contents.names import name_city_and_ruler
 from render.capital.ending.ending import ENDING
 from render.capital.guide.pages import CAPITAL_GUIDE
@@ -13,7 +13,8 @@ from render.capital.pictures import draft_focus, sent_pictures, view_pictures
 from render.capital.practice import CAPITAL_PRACTICE
 from render.capital.status_page import page_title, write_status_page
 from render.capital.words import nouns, war_story
-from render.capital.words.chapters import KINDS_TOLD_ELSEWHERE, tell_chapter
+from render.capital.words.chapter_events import KINDS_TOLD_ELSEWHERE
+from render.capital.words.chapters import tell_chapter
 from render.capital.words.deductions import add_deductions
 from render.capital.words.paces import CAPITAL_PACING, describe_pace
 from render.capital.words.standing_orders import standing_order_text
@@ -99,6 +100,8 @@ PRESENTATION: Final = Presentation(
         list_shortcuts=shortcuts.list_shortcuts,
         describe_waste=shortcuts.describe_waste,
         write_remark=shortcuts.write_remark,
+        write_hint=hints.write_hint,
+        shows_standing_orders=hints.may_be_attacked_now,
     ),
     ending=ENDING,
     practice=CAPITAL_PRACTICE,

@@ -67,7 +67,7 @@ def write_remark(voice: Voice, view: View, sheet: Sequence[Order], index: int) -
     )
     if not outlook.wins_of_ten:
         return f"{sums} {voice.say('war.outlook.lost')}"
-    won = voice.say("war.outlook.won", raze=outlook.most_razed, home=outlook.most_home)
+    won = voice.say("war.outlook.won", raze=outlook.most_razed, budget=outlook.most_home)
     return f"{sums} {won}"
 
 

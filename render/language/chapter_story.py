@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event
+from render.language.pages import Highlight
 from render.language.voice import Voice
 
 
@@ -31,6 +32,8 @@ class Story:
     fields: tuple[tuple[str, str], ...]
     status_fields: tuple[str, ...] = ()
     """The names of fields that describe the present, not what happened."""
+    highlights: tuple[Highlight, ...] = ()
+    """What a card tells of it, in the order of events; () where it tells the paragraphs."""
 
 
 ChapterTeller = Callable[[Voice, Sequence[Event]], Story]

@@ -153,3 +153,10 @@ def _tag_to_html(text: str) -> str:
         return f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%Y-%m-%d %H:%M} UTC</time>'
     named = re.fullmatch(r"<(/[^:]+|a?:\w+:|@[!&]?|#)\d*:?\d*>", text)
     return f"<code>{html.escape(named[1])}</code>" if named else html.escape(text)
+
+
+def clip_text(text: str, limit: int) -> str:
+    """Cut a text to its first lines, sentences or words that fit."""
+    if discord_length(text) <= limit:
+        return text
+    return next(cut_text(text, limit - 2)) + " \u2026"

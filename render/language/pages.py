@@ -62,6 +62,14 @@ class PagePicture(NamedTuple):
     alt: str
 
 
+class Highlight(NamedTuple):
+    """A short sentence of news, for where there is no room for all."""
+
+    weight: int
+    """How much it matters to its reader."""
+    sentence: str
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A text in Markdown; the names of people in it are escaped already."""
@@ -75,6 +83,8 @@ class Page:
     """The text says as much as the title, so that a card leaves the title out."""
     is_about_others: bool = field(default=False, compare=False)
     """It is only about other sides than the reader's."""
+    highlights: tuple[Highlight, ...] = field(default=(), compare=False)
+    """What a card tells of it, in the order of events; () where it tells the paragraphs."""
 
     @property
     def blocks(self) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ from engine.capital.events.wars import (
 )
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_audience
-from render.capital.words.chapters import HEADLINE_KINDS, KINDS_TOLD_ELSEWHERE, tell_chapter
+from render.capital.words.chapter_events import KINDS_TOLD_ELSEWHERE
+from render.capital.words.chapters import HEADLINE_KINDS, tell_chapter
 from render.games import PRESENTATIONS
 from render.language.word_books import load_entries
 from render.reports import (
@@ -219,7 +220,8 @@ def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
     )
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
     page = write_report(PRESENTATIONS["capital"], None, (one, done, two), make_voice())
-    assert page.title == "Round 5: Ben completes the Treasury"
+    assert page.title == "Round 5: Ben\u2019s turn"
+    assert page.paragraphs == ("Ben completes the Treasury, Capital upgrade 1.",)
     page = write_report(PRESENTATIONS["capital"], None, (one, two), make_voice())
     assert page.title == "Round 5: Ada\u2019s turn"
     assert page.paragraphs == ("**Round 5: Ben\u2019s turn**",)

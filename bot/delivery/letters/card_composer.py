@@ -6,7 +6,8 @@ from datetime import datetime
 
 from bot.cards.builder.draft_picture import make_sheet_overlays
 from bot.cards.parley.parley_parts import shows_talk
-from bot.cards.turn_card import MAX_UNHEARD_NEWS_LISTED, card_pictures, list_unheard_news
+from bot.cards.turn_card import card_pictures
+from bot.cards.unheard_news import MAX_UNHEARD_NEWS_LISTED, list_unheard_news
 from bot.delivery.addresses import MAIN_ROOM, Address, require_holder
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,

@@ -98,7 +98,9 @@ def lay_out_card(
 
 
 def text_that_remains(page: Page | None) -> str:
-    """Return the headline of the news, which stays of a card; "" if there is none."""
+    """Return what stays of a card: the weightiest news or its headline; "" if there is none."""
+    if page is not None and page.highlights:
+        return max(page.highlights, key=lambda one: one.weight).sentence
     title = "" if page is None else to_one_line(page.title)
     return f"**{title}**" if title else ""
 

@@ -214,6 +214,10 @@ def join_pages(pages: Sequence[Page]) -> Page:
         title = page.title
     now = tuple(dict.fromkeys(name for page in pages for name in page.status_fields))
     joined = replace(
-        first, paragraphs=tuple(paragraphs), fields=merge_fields(fields, now), status_fields=now
+        first,
+        paragraphs=tuple(paragraphs),
+        fields=merge_fields(fields, now),
+        status_fields=now,
+        highlights=tuple(highlight for page in pages for highlight in page.highlights),
     )
     return joined.without_repeated_title()

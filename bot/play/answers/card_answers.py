@@ -5,12 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.cards.news_card import card_with_news, chapter_text, news_cards
 from bot.cards.picture_menu import STATUS_PAGE, picture_card, status_page_card
 from bot.cards.sheet_card import sheet_cards
-from bot.cards.turn_card import (
-    MAX_LEAD_LENGTH,
-    clip_text,
-    list_unheard_news_lines,
-    turn_card,
-)
+from bot.cards.turn_card import MAX_LEAD_LENGTH, clip_text, turn_card
+from bot.cards.unheard_news import list_unheard_news_lines
 from bot.delivery.discord_io.sender import SentMessage
 from bot.games.news.reader_state_changes import ReadMark, ShownCard
 from bot.games.replies import Reply

@@ -8,44 +8,39 @@ from engine.capital.events.cards import CardsDiscarded
 from engine.capital.events.turns import TrackerChanged
 from engine.capital.events.wars import BuildingRazed, WarDeclared
 from engine.core.protocol.values import Event
+from render.capital.words.chapter_events import (
+    BUILD_EVENTS,
+    find_untold,
+    group_wars,
+    group_works,
+    seat_of,
+)
 from render.capital.words.deductions import AttackPassed
-from render.capital.words.war_story import WAR_EVENT_KINDS, tell_war
+from render.capital.words.highlights import list_highlights
+from render.capital.words.war_story import tell_razed, tell_war
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import facts_of_event
 from render.language.voice import Voice
 
-BUILD_EVENTS: Final = (BuildingBuilt, UnitBuilt, UnitNamed, UpgradeCompleted)
-"""Events told together in one sentence: what was built and completed."""
-
-KINDS_TOLD_ELSEWHERE: Final = frozenset({
-    "turn_began", "phase_began", "chapter_closed", "cards_drawn", "draw_put_off", "tracker_changed",
-    "cards_discarded", "building_built", "unit_built", "unit_named", "upgrade_completed",
-    "seed_committed",
-})  # fmt: skip
-"""Kinds not told line by line, but in a title, a sentence, a field or on the turn card."""
-
-PRIVATE_TWINS: Final = {"slots_taken": "units_moved", "legend_taken": "legend_chosen"}
-"""Open events that are left out for a reader who hears the private twin."""
-
-LAST_ONLY_KINDS: Final = frozenset({"slots_taken", "units_moved", "policy_set"})
-"""Kinds of which only the last event of each seat is told."""
-
 HEADLINE_KINDS: Final = (
     "game_won", "game_drawn", "city_razed", "seat_defeated", "building_razed", "war_scored",
-    "building_demolished", "legend_taken", "upgrade_completed", "building_built",
-    "chapter_closed", "turn_began", "table_opened",
+    "building_demolished", "legend_taken", "chapter_closed", "turn_began", "table_opened",
 )  # fmt: skip
-"""Kinds of events for headlines, the most important first."""
+"""Kinds of events for headlines, the most important first; what is built, the text says alone."""
+
+OWN_DEED_KINDS: Final = frozenset({"building_demolished", "legend_taken"})
+"""Kinds whose headline says no more than the text below it to the reader whose deed it was."""
 
 
 def tell_chapter(voice: Voice, events: Sequence[Event]) -> Story:
     """Tell one chapter of the city game."""
     incomes = dict(_income_fields(voice, events))
     return Story(
-        headline=choose_headline(events),
+        headline=choose_headline(events, voice.reader),
         paragraphs=tuple(filter(None, _paragraphs(voice, events))),
         fields=(*incomes.items(), *_discard_fields(voice, events)),
         status_fields=tuple(incomes),
+        highlights=tuple(list_highlights(voice, events)),
     )
 
 
@@ -54,8 +49,8 @@ def tell_chapter(voice: Voice, events: Sequence[Event]) -> Story:
 
 def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
     """Yield paragraphs in the order of events; building and each war have one paragraph each."""
-    wars = _wars(events)
-    skipped = _find_untold(events) | {id(event) for fight in wars for event in fight}
+    wars = group_wars(events)
+    skipped = find_untold(events) | {id(event) for fight in wars for event in fight}
     built_text = _built_text(voice, events)
     lines: list[str] = []
     for count, event in enumerate(events):
@@ -73,7 +68,7 @@ def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
             )
         elif id(event) not in skipped:
             now = voice.after_events(count)
-            lines.append(_razed_text(now, event, events) or now.tell_event(event))
+            lines.append(tell_razed(now, event, events) or now.tell_event(event))
         if paragraph:
             yield " ".join(lines)
             yield paragraph
@@ -81,60 +76,10 @@ def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
     yield " ".join(lines)
 
 
-def _find_untold(events: Sequence[Event]) -> set[int]:
-    """Return the ids of events not told line by line: quiet, doubled or outdated ones.
-
-    Of a seat's razed buildings only the first event counts; it tells them all.
-    """
-    last = {(event.kind, _seat_of(event)): event for event in events}
-    first = {(event.kind, _seat_of(event)): event for event in reversed(events)}
-    return {
-        id(event)
-        for event in events
-        if event.kind in KINDS_TOLD_ELSEWHERE
-        or (PRIVATE_TWINS.get(event.kind, ""), _seat_of(event)) in last
-        or (event.kind in LAST_ONLY_KINDS and last[event.kind, _seat_of(event)] is not event)
-        or (isinstance(event, BuildingRazed) and first[event.kind, event.seat] is not event)
-    }
-
-
-def _razed_text(voice: Voice, event: Event, events: Sequence[Event]) -> str:
-    """Return the sentence on all razed buildings of a seat; "" for other events."""
-    if not isinstance(event, BuildingRazed):
-        return ""
-    losses = [
-        loss for loss in events if isinstance(loss, BuildingRazed) and loss.seat == event.seat
-    ]
-    buildings = tuple(loss.building for loss in losses)
-    cards = tuple(card for loss in losses for card in loss.cards)
-    other_cards = cards if len(cards) > len(buildings) else ()
-    return voice.say("event.building_razed", seat=event.seat, building=buildings, cards=other_cards)
-
-
-def _seat_of(event: Event) -> int:
-    seat: int = getattr(event, "seat", 0)
-    return seat
-
-
-def _wars(events: Sequence[Event]) -> list[list[Event]]:
-    """Gather the events of each war from its declaration on."""
-    wars_found: list[list[Event]] = []
-    for event in events:
-        if isinstance(event, WarDeclared):
-            wars_found.append([event])
-        elif wars_found and event.kind in WAR_EVENT_KINDS:
-            wars_found[-1].append(event)
-    return wars_found
-
-
 def _built_text(voice: Voice, events: Sequence[Event]) -> str:
     """Return a sentence for each seat on what it built and completed."""
-    deeds_by_seat: dict[int, list[Event]] = {}
-    for event in events:
-        if isinstance(event, BUILD_EVENTS):
-            deeds_by_seat.setdefault(event.seat, []).append(event)
     sentences = []
-    for seat, events_of_seat in deeds_by_seat.items():
+    for seat, events_of_seat in group_works(events).items():
         clauses = list(_built_clauses(voice, seat, events_of_seat))
         joined_clauses = voice.join_texts(clauses)
         sentences.append(voice.say("tale.deeds", seat=seat, deeds=joined_clauses))
@@ -181,11 +126,12 @@ def _discard_fields(voice: Voice, events: Iterable[Event]) -> Iterator[tuple[str
 # Headlines
 
 
-def choose_headline(events: Sequence[Event]) -> HeadlineCandidate:
+def choose_headline(events: Sequence[Event], reader: int | None = None) -> HeadlineCandidate:
     """Return the headline of a chapter, with its facts."""
     for rank, kind in enumerate(HEADLINE_KINDS):
         matching = [event for event in events if event.kind == kind]
-        if matching:
+        is_own = kind in OWN_DEED_KINDS and any(seat_of(event) == reader for event in matching)
+        if matching and not is_own:
             return _headline(rank, matching, events)
     return NEWS_HEADLINE
 

@@ -79,6 +79,19 @@ def _fate_clauses(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
             yield voice.say("tale.war.broken", **facts_of_event(event))
 
 
+def tell_razed(voice: Voice, event: Event, events: Sequence[Event]) -> str:
+    """Return the sentence on all razed buildings of a seat; "" for other events."""
+    if not isinstance(event, BuildingRazed):
+        return ""
+    losses = [
+        loss for loss in events if isinstance(loss, BuildingRazed) and loss.seat == event.seat
+    ]
+    buildings = tuple(loss.building for loss in losses)
+    cards = tuple(card for loss in losses for card in loss.cards)
+    other_cards = cards if len(cards) > len(buildings) else ()
+    return voice.say("event.building_razed", seat=event.seat, building=buildings, cards=other_cards)
+
+
 SUM_EVENT_KINDS: Final = (
     "war_scored",
     "turn_began",

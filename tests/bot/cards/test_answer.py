@@ -86,7 +86,7 @@ def test_an_order_of_which_only_the_first_word_is_read_tells_its_form_and_one_th
     assert f"`{instance}" in said
 
 
-def test_an_order_whose_events_are_told_in_no_words_is_said_to_be_done() -> None:
+def test_an_order_whose_events_are_told_in_no_words_is_said_in_words_of_its_own() -> None:
     match = start_game(CAPITAL)
     seat = match.asks[0].seat
     order = CAPITAL.game.orders.validate_python({"kind": "end_build"})
@@ -100,7 +100,8 @@ def test_an_order_whose_events_are_told_in_no_words_is_said_to_be_done() -> None
         7, "capital", seat, None, (LineResult("end build", Verdict(), order, heard_events=heard),)
     )
     said = text(answer_cards(at, reply))
-    assert "Done: `end build`.\nYour Attack phase is passed over" in said  # that tells no order
+    assert "\nYou end your Build phase.\nYour Attack phase is passed over" in said
+    assert "end build" not in said
 
 
 def test_a_refusal_for_anything_else_offers_no_line() -> None:

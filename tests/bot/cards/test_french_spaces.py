@@ -6,7 +6,8 @@ from bot.cards.turn_card import turn_card
 from bot.games.replies import LineResult, Reply
 from bot.messages.post_parts import shorten
 from bot.messages.reader import code_span
-from engine.core.protocol.values import Seat, refuse
+from engine.capital.events.build import UpgradeCompleted
+from engine.core.protocol.values import EVERYONE, Seat, refuse
 from render.language.markup import escape_name, to_one_line
 from render.language.pages import Page
 from render.language.word_books import load_entries
@@ -63,8 +64,10 @@ def test_any_other_space_is_one_plain_space(blank: str) -> None:
 
 def test_news_and_refusals_on_a_card_keep_the_space_before_the_colon() -> None:
     match = start_game(CAPITAL)
-    card = turn_card(make_reader(CAPITAL, match, 1, "fr", heard=told_events(match)))
-    lines = [line for line in post_text(card).splitlines() if line.startswith("- ")]
+    done = UpgradeCompleted(audience=EVERYONE, seat=Seat(2), upgrade="gold", cost=1, count=1)
+    heard = (*told_events(match), done)
+    card = turn_card(make_reader(CAPITAL, match, 1, "fr", heard=heard))
+    lines = [line for line in post_text(card).splitlines() if "la Trésorerie" in line]
     assert any(NARROW in line for line in lines)
     assert not any(f" {mark}" in line for line in post_text(card).splitlines() for mark in ":;!?»")
     refused = LineResult("bâtir", refuse("FIELD_MISSING", "C-ORDER-09", field="card"))

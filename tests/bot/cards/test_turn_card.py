@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cards.news_card import card_with_news, news_cards
-from bot.cards.turn_card import cut_at_sentence, spent_card, turn_card
+from bot.cards.turn_card import spent_card, turn_card
+from bot.cards.unheard_news import cut_at_sentence
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk
 from bot.games.table_settings import TableSettings

@@ -8,6 +8,7 @@ import pytest
 
 from bot.order_reading.order_draft_path import walk_draft
 from engine.capital.game import GAME
+from engine.capital.orders import War
 from engine.capital.view import View
 from engine.core.dice import Dice, make_seed
 from engine.core.match import start_match
@@ -107,3 +108,14 @@ def stage(position: dict[str, Any]) -> tuple[View, Ask]:
     state = GAME.stage(position)
     (ask,) = GAME.asks(state)
     return GAME.view(state, Seat(1)), ask
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_remark_on_a_war_names_its_numbers_without_quotation_marks(language: str) -> None:
+    camp = {"buildings": [{"card": "stronghold", "slots": ["royal_guard", "cavalry"]}]}
+    given = {"phase": "attack", "seats": {1: camp, 2: {"buildings": ["farming_village"]}}}
+    view = GAME.view(GAME.stage(given), Seat(1))
+    war = War(target=Seat(2), troops=("royal_guard#1", "cavalry#1"))
+    remark = PRESENTATION.guidance.write_remark(make_voice(view, language), view, (war,), 0)
+    assert "3 Attack" in remark or "3 points d" in remark
+    assert not {"\u201c", "\u201d", "\u00ab"} & set(remark)

@@ -1,0 +1,102 @@
+"""The news on a card: whole sentences, as many as a phone has room for."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.messages.reader import Reader
+from render.language.markup import clip_text, discord_length, to_one_line
+from render.language.pages import Highlight
+from render.reports import list_highlights, list_news
+
+MAX_UNHEARD_NEWS_LISTED: Final = 3
+"""Maximum number of unheard news that a card lists; they come without a page of news."""
+PHONE_LINE: Final = 40
+"""Characters in a line of a phone."""
+MAX_UNHEARD_NEWS_LENGTH: Final = 3 * PHONE_LINE
+"""Room for these news; the rest is behind a button."""
+MAX_HIGHLIGHTS_LENGTH: Final = 2 * PHONE_LINE
+"""Room for the weightiest sentences; the first is told even if it is longer."""
+MIN_WEIGHT_BESIDE_OTHERS: Final = 10
+"""What matters less is told only if nothing else is."""
+MAX_SENTENCE_LENGTH: Final = 1_000
+"""Only a sentence that is longer is cut."""
+
+_SENTENCE_END: Final = re.compile(r"[.?!](?= )")
+
+
+def cut_at_sentence(text: str, limit: int) -> str:
+    """Cut a text after the last sentence that fits; at least one sentence is kept."""
+    ends = [found.end() for found in _SENTENCE_END.finditer(text)]
+    fitting = [end for end in ends if discord_length(text[:end]) <= limit] or ends[:1]
+    whole = text if discord_length(text) <= limit else text[: fitting[-1]] if fitting else text
+    return clip_text(whole, MAX_SENTENCE_LENGTH)
+
+
+def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
+    """Return the newest news that the reader has not seen, and how many more there are.
+
+    Where a game tells in short what happened, the weightiest of it is chosen.
+    """
+    highlights = list_unheard_highlights(reader)
+    if highlights:
+        yield choose_highlights(reader, highlights)
+        return
+    lines = list_unheard_news(reader)
+    room = MAX_UNHEARD_NEWS_LENGTH
+    told: list[str] = []
+    for line in lines[-MAX_UNHEARD_NEWS_LISTED:]:
+        if told and room < PHONE_LINE:
+            break
+        told.append(f"- {cut_at_sentence(to_one_line(line), room)}")
+        room -= -(-discord_length(told[-1]) // PHONE_LINE) * PHONE_LINE
+    if len(lines) > len(told):
+        told[-1] += " " + reader.say("turn.more_news", count=len(lines) - len(told))
+    yield from told
+
+
+def list_unheard_news(reader: Reader) -> tuple[str, ...]:
+    """Return the news that no letter, card or answer has told the reader."""
+    seat_view = reader.seat_view
+    return (
+        list_news(
+            reader.game_type.presentation,
+            seat_view.view,
+            seat_view.unshown_events,
+            reader.voice,
+        )
+        if seat_view.unshown_events
+        else ()
+    )
+
+
+def list_unheard_highlights(reader: Reader) -> tuple[Highlight, ...]:
+    """Return in short what the reader has not been told; () in a game that has no such words."""
+    seat_view = reader.seat_view
+    return (
+        list_highlights(
+            reader.game_type.presentation,
+            seat_view.view,
+            seat_view.unshown_events,
+            reader.voice,
+        )
+        if seat_view.unshown_events
+        else ()
+    )
+
+
+def choose_highlights(reader: Reader, highlights: Sequence[Highlight]) -> str:
+    """Return the weightiest sentences that fit, each whole, and how many more there are.
+
+    A reader who is asked nothing is told one.
+    """
+    first, *others = sorted(highlights, key=lambda one: -one.weight)
+    room = MAX_HIGHLIGHTS_LENGTH if reader.seat_view.asks else 0
+    told = [first.sentence]
+    for one in others:
+        fits = discord_length(" ".join((*told, one.sentence))) <= room
+        if fits and one.weight >= MIN_WEIGHT_BESIDE_OTHERS:
+            told.append(one.sentence)
+    more = len(highlights) - len(told)
+    told += [reader.say("turn.more_news", count=more)] if more else []
+    return to_one_line(" ".join(told))
