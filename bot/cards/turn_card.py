@@ -160,6 +160,8 @@ def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
     hint_kind = reader.practice_hints.get(seat_ask.ask.id, "")
     if hint_kind:
         labels = {name: Noun(reader.say(f"button.{name}")) for name in ("give", "ready")}
+        button = f"order.{hint_kind}"
+        labels |= {"end": Noun(reader.say(button))} if reader.voice.has_words(button) else {}
         return reader.say(f"hint.practice.{hint_kind}", **labels)
     presentation, orders = reader.game_type.presentation, reader.orders_of(seat_ask.sheet)
     hint = presentation.guidance.write_hint(
