@@ -3,7 +3,8 @@
 import pytest
 from PIL import ImageChops
 
-from render.capital.pictures.kingdom_header import NUMBER_MARGIN, LabelledNumber, draw_number
+from render.capital.contents.kingdom import LabelledNumber
+from render.capital.pictures.kingdom_header import NUMBER_MARGIN, draw_number
 from render.capital.pictures.table_picture import BADGE_HEIGHT, fit_badge, share_width
 from render.drawing.shapes import Badge, badge_size
 
