@@ -8,7 +8,11 @@ from typing import NamedTuple
 from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_followed_events
 from bot.cards.news_card import chapter_text
 from bot.cards.sheet_card import make_withdraw_button
-from bot.cards.suggested_lines import list_suggestion_buttons
+from bot.cards.suggested_lines import (
+    list_suggested_lines,
+    list_suggestion_buttons,
+    remark_on_only_one,
+)
 from bot.cards.turn_card import MAX_LEAD_LENGTH, ask_text, turn_card
 from bot.cards.unheard_news import list_unheard_news_lines
 from bot.games.news.chapter_reading import ChapterReading
@@ -84,12 +88,14 @@ def lay_out_text(
     reader: Reader, reply: Reply, text: AnswerText, undo: str = ""
 ) -> tuple[MessageContent, ...]:
     """Return posts with the answer alone, and buttons: suggested lines, Why, Undo, the card."""
-    words = "\n".join((f"-# {reader.table_title}", *text.lines))
+    lines = list_suggested_lines(reader, reply, text.lines)
+    remarks = remark_on_only_one(reader, lines)
+    words = "\n".join((f"-# {reader.table_title}", *text.lines, *remarks))
     following = "\n".join(_following_lines(reader, reply))
     buttons = [*_withdraw_buttons(reader, reply), *_why_buttons(reader, reply)]
     buttons += [reader.make_button("undo", rest=undo)] if undo else []
     place = IN_PLACE if len(reply.results) <= 1 else ""  # what became of many lines stays readable
-    suggested = button_rows(*list_suggestion_buttons(reader, reply, text.lines))
+    suggested = button_rows(*list_suggestion_buttons(reader, lines))
     rows = (*suggested, *button_rows(*buttons, reader.make_button("table", rest=place)))
     return lay_out_page(Page("", tuple(filter(None, (words, text.chapter, following)))), after=rows)
 

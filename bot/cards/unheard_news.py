@@ -80,6 +80,8 @@ def write_hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
     hint_kind = reader.practice_hints.get(seat_ask.ask.id, "")
     if hint_kind:
         labels = {name: Noun(reader.say(f"button.{name}")) for name in ("give", "ready")}
+        button = f"order.{hint_kind}"
+        labels |= {"end": Noun(reader.say(button))} if reader.voice.has_words(button) else {}
         explained = reader.say(f"hint.practice.{hint_kind}", **labels)
         facts = guidance.write_facts(reader.voice, view, seat_ask.ask, orders)
         return "\n".join(filter(None, (explained, facts)))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from engine.capital.ai.suggested_orders import suggest_army, suggest_orders
+from engine.capital.ai.suggested_orders import may_build_anything, suggest_army, suggest_orders
 from engine.capital.view import View
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
@@ -25,7 +25,7 @@ def list_hint_kinds(view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[st
     del sheet
     offered = {one.kind for one in islice(suggest_orders(view, ask), MAX_SHORTCUTS)}
     yield from (one for one in EXPLAINED_KINDS if one in offered)
-    if ask.kind == "build" and not offered:
+    if ask.kind == "build" and not offered and not may_build_anything(view, ask):
         yield END_BUILD
 
 

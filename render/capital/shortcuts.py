@@ -21,7 +21,7 @@ from engine.capital.orders import (
     Use,
     War,
 )
-from engine.capital.planning.war_outlook import forecast_war
+from engine.capital.planning.war_outlook import WarOutlook, forecast_war
 from engine.capital.view import KingdomView, View
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
@@ -67,8 +67,19 @@ def write_remark(voice: Voice, view: View, sheet: Sequence[Order], index: int, *
     )
     if not outlook.wins_of_ten:
         return f"{sums} {voice.say('war.outlook.lost')}"
-    won = voice.say("war.outlook.won", raze=outlook.most_razed, budget=outlook.most_home)
-    return f"{sums} {won}"
+    return f"{sums} {_write_victory(voice, outlook)}"
+
+
+def _write_victory(voice: Voice, outlook: WarOutlook) -> str:
+    """Write what a victory razes, and who then falls or comes home at best."""
+    how = "certain" if outlook.is_certain else "range"
+    who = "all" if not outlook.fallen else "some" if outlook.home else "none"
+    return voice.say(
+        f"war.outlook.won.{how}.{who}",
+        raze=outlook.most_razed,
+        troops=outlook.home,
+        fell=outlook.fallen,
+    )
 
 
 def describe_waste(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], kind: str) -> str:

@@ -44,6 +44,8 @@ class StorySentence:
     key: str
     weight: int
     facts: Mapping[str, Any] = field(default_factory=dict)
+    is_answer: bool = False
+    """Whether it speaks of an earlier deed of the same round, which then is told first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,7 @@ def _write_paragraphs(
     mains = [one for one in told if one.place == "main"]
     sentences: list[list[str]] = []
     room_left = MAX_SENTENCES
-    for number, deed in enumerate(mains[:MAX_DEEDS_TOLD]):
+    for number, deed in enumerate(_order_told(mains[:MAX_DEEDS_TOLD])):
         other_deeds = min(len(mains), MAX_DEEDS_TOLD) - number - 1
         found = list(_tell_deed(writer, deed, headline, max(1, room_left - other_deeds)))
         room_left -= len(found)
@@ -233,6 +233,12 @@ def _write_paragraphs(
         one for one in told if one.place == "note"
     ]
     yield " ".join(_say_deed(writer, one, headline) for one in last)
+
+
+def _order_told(mains: Sequence[Deed]) -> Sequence[Deed]:
+    """Put deeds in the order of events where one answers another; else the weightiest is first."""
+    is_answered = any(reason.is_answer for one in mains for reason in one.reasons)
+    return sorted(mains, key=lambda one: one.at) if is_answered else mains
 
 
 def _tell_deed(

@@ -33,6 +33,7 @@ COGS_WITHOUT_COMMANDS: Final = (
     "cogs.reactions",
 )
 """Without slash commands, since syncing them takes time."""
+ALL_THE_SAME: Final = ("all the same", "quand même")
 COMMANDS_COG: Final = "cogs.commands"
 
 
@@ -206,6 +207,12 @@ class RunningBot:
                 if len(news) >= answers:
                     return news
                 await asyncio.sleep(0.002)
+
+    async def write_surely(self, person: SimulatedPerson, text: str) -> list[Json]:
+        """Write a DM, and once more if the answer asks whether what it would lose may be lost."""
+        [answer] = await self.write_dm(person, text)
+        asks = any(one.endswith(ALL_THE_SAME) for one in button_labels(answer))
+        return await self.write_dm(person, text) if asks else [answer]
 
     def message_now(self, message: Json) -> Json:
         """Read a message as it stands now."""

@@ -5,11 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.cards.ending.end_post import SHOWING_VERBS, make_end_buttons
 from bot.cards.lobby_message.seat_offer import answer_buttons, retract_button
 from bot.cards.news_card import write_sentence
 from bot.delivery.addresses import Address, require_table
 from bot.delivery.letters.composed_letters import StaleLetterError
 from bot.delivery.thread_opening import make_table_row
+from bot.game_types import GAME_TYPES
+from bot.games.ending.ended_game_record import ENDED_LIVES
 from bot.games.news.timestamps import relative_time
 from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.letter_bodies import (
@@ -206,10 +209,19 @@ def voice_for(address: Address) -> Voice:
 
 
 def _table_buttons(address: Address) -> tuple[Button | LinkButton | Select, ...]:
-    """Return the button to the reader's own card, if the letter is about a table."""
+    """Return the button to the reader's own card, if the letter is about a table.
+
+    A player whose game is over may play again at once, and see what its end shows.
+    """
     if address.table is None:
         return ()
-    return make_table_row(voice_for(address), address.table.row.id).items
+    voice, row = voice_for(address), address.table.row
+    if row.life not in ENDED_LIVES or address.person is None:
+        return make_table_row(voice, row.id).items
+    played = GAME_TYPES.get(row.rules)
+    has_ending = row.revision > 0 and played is not None and played.presentation.ending is not None
+    shown = make_end_buttons(replace(voice, markdown=False), row.id, SHOWING_VERBS)
+    return (*make_table_row(voice, row.id, rematch=True).items, *(shown if has_ending else ()))
 
 
 def _cheer_buttons(open_to: Sequence[str], address: Address) -> Iterator[Button]:

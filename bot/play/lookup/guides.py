@@ -1,7 +1,6 @@
 """The guides of the games, page by page."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 import structlog
@@ -24,7 +23,7 @@ from bot.messages.post_parts import (
     Text,
     shorten,
 )
-from bot.messages.posts import File, MessageContent, button_rows
+from bot.messages.posts import File, MessageContent
 from bot.messages.reader import Reader
 from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.lookup.table_libraries import find_table_row
@@ -178,7 +177,8 @@ async def turn_page(
     if guide is None:
         return await answer_guide(services, request)
     number = int(chosen) if chosen.isdecimal() else number
-    return await _show_page(services, request, key, max(1, min(len(guide.pages), number)))
+    number = max(1, min(len(guide.pages), number))
+    return await _show_page(services, request, key, number, control.game)
 
 
 async def answer_legend(services: Services, request: Request, reader: Reader) -> Answer:
@@ -186,23 +186,23 @@ async def answer_legend(services: Services, request: Request, reader: Reader) ->
     number = find_legend(reader.game_type.presentation.guide)
     if not number:
         return await answer_guide(services, request, reader.seat_view.key)
-    answer = await _show_page(services, request, reader.seat_view.key, number)
-    [post] = answer.posts
-    back = button_rows(reader.back_button("primary"))
-    return replace(answer, posts=(replace(post, parts=(*post.parts, *back)),))
+    seat_view = reader.seat_view
+    return await _show_page(services, request, seat_view.key, number, seat_view.game.id)
 
 
-async def _show_page(services: Services, request: Request, key: str, number: int) -> Answer:
-    """Show a page; if its picture can't be shown, its words."""
+async def _show_page(
+    services: Services, request: Request, key: str, number: int, table: int = 0
+) -> Answer:
+    """Show a page, opened from a card of a table or not; if it has no picture, its words."""
     game_type = services.game_types[key]
     guide = _list_guides(services)[key]
     voice = voice_for(request.person, key)
     drawn = await _draw_page(services, request, key, number)
     if drawn is None:
-        return answer_posts(write_guide_post(voice, game_type, guide, number, None))
+        return answer_posts(write_guide_post(voice, game_type, guide, number, None, table))
     name = f"guide-{key}-{number}-{drawn.digest}.png"
     picture = AttachedPicture(name, shorten(drawn.alt, MAX_ALT_LENGTH))
-    post = write_guide_post(voice, game_type, guide, number, picture)
+    post = write_guide_post(voice, game_type, guide, number, picture, table)
     return Answer((post,), (File(name, drawn.png),))
 
 

@@ -1,13 +1,18 @@
 """Orders in a direct message: read for the table that they are for, and submitted."""
 
+from collections.abc import Sequence
+
+from bot.cards.waste_question import ending_question
 from bot.games.long_computations import read_beside_loop
 from bot.games.refusals import RefusedError
+from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.meanings import likely_meanings
 from bot.order_reading.meanings.joined_orders import part_joined_orders
+from bot.order_reading.meanings.lines_without_fillers import ReadLine
 from bot.order_reading.reading_context import ReadingContext
 from bot.play import last_refusal
-from bot.play.answer import Answer
+from bot.play.answer import Answer, SheetsInAnswer
 from bot.play.answers.card_answers import table_lines_answer
 from bot.play.answers.order_answers import order_answer
 from bot.play.orders.public_texts import hold_public_texts
@@ -25,7 +30,7 @@ from bot.play.typed.words_in_parley import (
     answer_in_parley,
     offer_to_say,
 )
-from engine.core.protocol.values import Refusal
+from engine.core.protocol.values import Order, Refusal
 
 
 async def give_orders(message: TypedMessage, text: str) -> Answer:
@@ -52,6 +57,9 @@ async def give_orders(message: TypedMessage, text: str) -> Answer:
     is_for_itself = message.part.is_only_line or meant.fits_elsewhere
     if typed_lines.is_no_order(lines) and is_for_itself:
         return await _say_what_was_meant(message, meant, text)
+    asked = _ask_about_waste(message, meant.reader, lines)
+    if asked is not None:
+        return asked
     sender = LineSender(
         message.person, meant.reader, message.token, follows_refusal=message.has_refusal
     )
@@ -59,6 +67,28 @@ async def give_orders(message: TypedMessage, text: str) -> Answer:
     answer = number_answers(reply, message.part)
     dropped = len(lines) - len(reply.results)
     return await order_answer(message.services, message.request, answer, dropped, meant.extra_lines)
+
+
+def _ask_about_waste(
+    message: TypedMessage, reader: Reader, lines: Sequence[ReadLine]
+) -> Answer | None:
+    """Ask once whether an order that ends a phase is meant, if that would lose something."""
+    if not message.part.is_only_line or len(lines) != 1 or not isinstance(lines[0][1], Order):
+        return None
+    order, game = lines[0][1], reader.seat_view.game.id
+    seat_ask = next(
+        (
+            one
+            for one in reader.seat_view.asks
+            if reader.check_order(one.ask, order, reader.orders_of(one.sheet)).is_accepted
+        ),
+        None,
+    )
+    question = ending_question(reader, seat_ask, order.kind) if seat_ask is not None else None
+    warnings, person = message.services.waste_warnings, message.person.id
+    if question is None or not warnings.is_new(person, game, question.text):
+        return None
+    return Answer((question.post,), sheets=SheetsInAnswer(game))
 
 
 async def _say_what_was_meant(message: TypedMessage, meant: MeantTable, text: str) -> Answer:

@@ -8,7 +8,7 @@ from engine.capital.ai.build_means import BuildMeans, make_means
 from engine.capital.ai.build_plan import BuildPlanner
 from engine.capital.ai.order_choice import list_quest_orders, list_regroup_orders
 from engine.capital.ai.tuning import Tuning
-from engine.capital.catalog.card_set import Troop
+from engine.capital.catalog.card_set import Building, Troop
 from engine.capital.checks.named_cards import own_hand, own_units_in_slots
 from engine.capital.checks.order_checks import check
 from engine.capital.choices.build import build_card_blank
@@ -86,7 +86,39 @@ def _suggest_in_build(means: BuildMeans) -> Iterator[Order]:
             else:
                 yield order
     worths = {name: regroup_choices.card_worth(means, name) for name in cards.values()}
-    yield from (Build(card=name) for name in sorted(worths, key=lambda one: -worths[one]))
+    for name in sorted(worths, key=lambda one: -worths[one]):
+        yield from list_useful_builds(means.view, means.evaluator.me, name)
+
+
+def list_useful_builds(view: View, me: KingdomView, name: str) -> Iterator[Build]:
+    """Yield the orders that would build a card: a unit in each slot where it is of use.
+
+    Rules: C-SLOT-05, C-MERC-04.
+    """
+    card = view.cards.card(name)
+    if isinstance(card, Building):
+        yield Build(card=name)
+        return
+    uses = [
+        use for use in ("attack", "defence") if isinstance(card, Troop) and getattr(card, use) > 0
+    ]
+    for slot in slots_of_kingdom(view, me):
+        is_open = any(slot_allows(me, slot, use) for use in uses or ["use"])
+        if slot.printed.kind == card.kind and slot.address not in me.taken and is_open:
+            yield Build(card=name, slot=slot.address)
+
+
+def may_build_anything(view: View, ask: Ask) -> bool:
+    """Tell whether a card of the hand may be built now, in whatever free slot."""
+    me = view.me
+    if me is None:
+        return False
+    slots = [one.address for one in slots_of_kingdom(view, me) if one.address not in me.taken]
+    return any(
+        check(view, ask, Build(card=name, slot=slot), ()).is_accepted
+        for name in own_hand(me)
+        for slot in (None, *slots)
+    )
 
 
 def _suggest_in_attack(means: BuildMeans) -> Iterator[Order]:

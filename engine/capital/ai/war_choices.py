@@ -16,7 +16,7 @@ from engine.capital.combat.battle_score import (
 from engine.capital.entities.kingdom import slot_allows
 from engine.capital.entities.kingdom_figures import conditions_hold
 from engine.capital.orders import EndAttack, Raze, Survive, War
-from engine.capital.view import KingdomView
+from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Order
 
 MAX_TROOPS_SPLIT: Final = 5
@@ -106,7 +106,7 @@ def _expected_cost(means: BuildMeans, army: Army, side: WarSide, budget: int) ->
         means.war_forecast,
         means.view,
     )
-    survivors = choose_survivors(means, side.troops, budget)
+    survivors = choose_survivors(view, side.troops, budget)
     fallen = [name for name in side.troops if name not in survivors]
     lost_attack = sum(printed_points(view, "attack", name) for name in fallen)
     lost_defence = sum(printed_points(view, "defence", one) for one in fallen if one in army.guards)
@@ -122,14 +122,14 @@ def _expected_cost(means: BuildMeans, army: Army, side: WarSide, budget: int) ->
     )
 
 
-def choose_survivors(means: BuildMeans, troops: Sequence[str], budget: int) -> tuple[str, ...]:
+def choose_survivors(view: View, troops: Sequence[str], budget: int) -> tuple[str, ...]:
     """Choose the troops with most war points that may come home within a budget."""
     best: tuple[int, tuple[str, ...]] = (0, ())
     for size in range(1, len(troops) + 1):
         for candidates in combinations(troops, size):
-            attack = sum(printed_points(means.view, "attack", name) for name in candidates)
+            attack = sum(printed_points(view, "attack", name) for name in candidates)
             if attack <= budget:
-                defence = sum(printed_points(means.view, "defence", name) for name in candidates)
+                defence = sum(printed_points(view, "defence", name) for name in candidates)
                 best = max(best, (2 * attack + defence + size, candidates))
     return best[1]
 
@@ -156,4 +156,4 @@ def make_survive_order(means: BuildMeans) -> Order:
     war = means.view.war
     assert war is not None  # noqa: S101  (the choice is open)
     troops = tuple(one.name for one in war.attackers)
-    return Survive(troops=choose_survivors(means, troops, war.budget))
+    return Survive(troops=choose_survivors(means.view, troops, war.budget))

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from engine.capital.ai.unseen_cards import RivalCards
+from engine.capital.ai.war_choices import choose_survivors
 from engine.capital.combat.battle_score import WarSide, compute_battle_score
 from engine.capital.orders import War
 from engine.capital.view import KingdomView, View
@@ -22,6 +23,10 @@ class WarOutlook(NamedTuple):
     """HP of buildings that a victory over the least defence razes (C-RAZE-08)."""
     most_home: int
     """Points of troops that such a victory brings home (C-SURVIVE-07)."""
+    home: tuple[str, ...] = ()
+    """The troops that are best brought home then."""
+    fallen: tuple[str, ...] = ()
+    """The other attackers."""
 
     @property
     def is_certain(self) -> bool:
@@ -39,13 +44,17 @@ def forecast_war(view: View, me: KingdomView, order: War) -> WarOutlook:
     winning = sum(chance for points, chance in enumerate(chances) if known.score - points >= 1)
     least = min(likely, default=0)
     best = known.score - least
+    most_home = max(0, best) + known.attacker_heal
+    home = choose_survivors(view, order.troops, most_home) if best >= 1 else ()
     return WarOutlook(
         attack=known.attack,
         least_defence=known.defence + least,
         most_defence=known.defence + max(likely, default=0),
         wins_of_ten=_round_to_tenths(winning),
         most_razed=best + known.siege if best >= 1 else 0,
-        most_home=max(0, best) + known.attacker_heal,
+        most_home=most_home,
+        home=home,
+        fallen=tuple(one for one in order.troops if one not in home),
     )
 
 

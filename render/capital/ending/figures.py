@@ -26,6 +26,9 @@ AWARDS: Final = (
     ("most_patient", "cards_kept"),
 )  # fmt: skip
 """The awards for the highest of a figure, the best first."""
+MIN_PLAYERS_OF_A_FRIEND: Final = 3
+MAX_WARS_OF_A_FRIEND: Final = 1
+"""Whoever declared more wars is no friend, even if all others declared more."""
 
 
 def count_figures(events: Sequence[Event]) -> dict[str, Counter[int]]:
@@ -73,10 +76,13 @@ def find_awards(game: EndedGame) -> Iterable[Award]:
 
 
 def _award_peace(game: EndedGame, declared: Counter[int]) -> Iterator[Award]:
-    """Give the award of the truest friend to who alone declared the fewest wars, if any was."""
-    if not declared:
+    """Give the award of the truest friend to who alone declared the fewest wars, if any was.
+
+    Of two players neither is one, nor is who marched more than once.
+    """
+    if not declared or len(game.seats) < MIN_PLAYERS_OF_A_FRIEND:
         return
     fewest = min(declared[seat] for seat in game.seats)
     friends = [seat for seat in game.seats if declared[seat] == fewest]
-    if len(friends) == 1:
+    if len(friends) == 1 and fewest <= MAX_WARS_OF_A_FRIEND:
         yield Award("truest_friend", (friends[0],), {"count": fewest})

@@ -27,6 +27,7 @@ from render.drawing.shapes import DRAWING_SCALE, Badge, PanelStyle, draw_badge, 
 
 HEADER_HEIGHT: Final = 238
 HEADER_MARGIN: Final = 24
+NUMBER_MARGIN: Final = 24
 NUMBER_HEIGHT: Final = 104
 POOL_LEFT_HEIGHT: Final = 40
 MEDAL_HEIGHT: Final = 104
@@ -121,9 +122,12 @@ def draw_number(contents: LabelledNumber, width_: int, height_: int) -> Image.Im
     size = width_ * DRAWING_SCALE, height_ * DRAWING_SCALE
     cell = table_style.make_panel(size, PALETTES["stone"], 34).copy()
     side, text = 84, str(contents.value)
-    left = (size[0] - side - 22 - text_width(text, FIGURES_BOLD, 124)) / 2
+    room = size[0] - side - 22 - 2 * NUMBER_MARGIN
+    figure = fit_lines(text, FIGURES_BOLD, (room, 1), range(124, 59, -2)).size
+    left = (size[0] - side - 22 - text_width(text, FIGURES_BOLD, figure)) / 2
     table_style.draw_icon(cell, (round(left), 28), side, contents.icon)
-    write_line(cell, (left + side + 22, 28 + 86), text, TextStyle(FIGURES_BOLD, 124, CREAM))
+    foot = 28 + 42 + round(figure * 0.355)
+    write_line(cell, (left + side + 22, foot), text, TextStyle(FIGURES_BOLD, figure, CREAM))
     label = fit_lines(contents.label, FIGURES, (size[0] - 28, 1), range(54, 43, -1))
     setting = TextStyle(FIGURES, label.size, CREAM)
     write_centred(cell, (size[0] / 2, 166), label.lines[0], setting)

@@ -1,5 +1,6 @@
 """The picture of the table: its piles, then every player in the order of seats."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -39,6 +40,8 @@ FALLEN_HEIGHT: Final = 150
 ART_WIDTH: Final = 300
 TEXT_LEFT: Final = ART_WIDTH + 40
 BADGE_HEIGHT: Final = 86
+MIN_BADGE_HEIGHT: Final = 40
+BADGE_GAP: Final = 12
 ACTIVE_RIM: Final = 12
 QUIET_RIM: Final = 5
 SEAL_OFFSET: Final = 24
@@ -164,16 +167,37 @@ def _draw_numbers(
     """Draw numbers side by side over the whole width, each over its label."""
     room = sheet.width - TEXT_LEFT - 24
     style = PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.55), palette.metal)
-    for number, item in enumerate(row):
-        middle = TEXT_LEFT + room * (2 * number + 1) / (2 * len(row))
-        contents = Badge(item.icon, item.text)
-        wide, _ = badge_size(contents, BADGE_HEIGHT)
-        draw_badge(
-            sheet, (round(middle - wide / 2), top), BADGE_HEIGHT, (GAME_KEY, contents), style
+    badges = [Badge(item.icon, item.text) for item in row]
+    left: float = TEXT_LEFT
+    for item, contents, across in zip(row, badges, share_width(badges, room), strict=True):
+        middle = left + across / 2
+        left += across
+        high = fit_badge(contents, across - BADGE_GAP)
+        wide, _ = badge_size(contents, high)
+        at = round(middle - wide / 2), top + (BADGE_HEIGHT - high) // 2
+        draw_badge(sheet, at, high, (GAME_KEY, contents), style)
+        said = fit_lines(item.label, FIGURES, (across - 8, 1), range(50, 29, -1))
+        write_centred(
+            sheet,
+            (middle, top + BADGE_HEIGHT + 30),
+            said.lines[0],
+            TextStyle(FIGURES, said.size, CREAM),
         )
-        said = fit_lines(item.label, FIGURES, (room / len(row) - 8, 1), range(50, 35, -1))
-        at = middle, top + BADGE_HEIGHT + 30
-        write_centred(sheet, at, said.lines[0], TextStyle(FIGURES, said.size, CREAM))
+
+
+def share_width(badges: Sequence[Badge], room: float) -> list[float]:
+    """Share a row's width among badges: each has what it needs, and an equal part of the rest."""
+    needed = [badge_size(one, BADGE_HEIGHT)[0] + BADGE_GAP for one in badges]
+    spare = (room - sum(needed)) / len(needed)
+    if spare >= 0:
+        return [one + spare for one in needed]
+    return [one * room / sum(needed) for one in needed]
+
+
+def fit_badge(contents: Badge, room: float) -> int:
+    """Return the greatest height at which a badge is no wider than its room."""
+    heights = range(BADGE_HEIGHT, MIN_BADGE_HEIGHT, -2)
+    return next((one for one in heights if badge_size(contents, one)[0] <= room), MIN_BADGE_HEIGHT)
 
 
 def _draw_fallen(sheet: Image.Image, contents: PlayerSummary) -> None:

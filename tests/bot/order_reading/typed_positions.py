@@ -34,6 +34,7 @@ TWO_ALIKE: Final[dict[str, Any]] = {
 }
 WON_WAR: Final[dict[str, Any]] = {
     **CITY,
+    "seats": {**CITY["seats"], 2: {"buildings": ["palisade", "farming_village"]}},
     "phase": "attack",
     "war": {"target": 2, "troops": ["archers#1"], "attack": 9, "score": 9, "choice": "raze"},
 }

@@ -155,6 +155,14 @@ async def test_the_picture_menu_shows_what_the_signs_mean_by_one_press(
     [picture] = [one for part in message_parts(shown) for one in part.get("items", ())]
     assert title in picture["description"]
     assert count_pictures(shown) == 1
+    back = {"Ada": "My table", "Rorik": "Ma table"}[name]
+    assert button_labels(shown)[1:] == [back]
+    await bot.press_control(person, shown, PAGE_VERB, rest="capital.8")
+    shown = bot.message_now(card)
+    assert button_labels(shown)[2:] == [back]
+    await bot.press_control(person, shown, PAGE_VERB, "2", rest="capital")
+    shown = bot.message_now(card)
+    assert button_labels(shown)[2:] == [back]
     await bot.press_control(person, shown, "table")
     assert "picture" in [one.verb for one in message_controls(bot.message_now(card))]
 

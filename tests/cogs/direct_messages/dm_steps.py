@@ -29,6 +29,11 @@ async def write_and_read(bot: RunningBot, text: str, name: str = "Ada") -> str:
     return message_text((await bot.write_dm(bot.people[name], text))[0])
 
 
+async def write_surely_and_read(bot: RunningBot, text: str, name: str = "Ada") -> str:
+    """Write a DM, surely, and read the first answer."""
+    return message_text((await bot.write_surely(bot.people[name], text))[0])
+
+
 async def list_bot_messages(bot: RunningBot, name: str = "Ada") -> list[Json]:
     person = bot.people[name]
     read = person.read_messages(await person.open_dm())

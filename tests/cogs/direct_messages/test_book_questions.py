@@ -1,7 +1,7 @@
 """The books in a direct message: /rules, /card and /why in plain words."""
 
 from tests.cogs.button_steps import write_ready
-from tests.cogs.direct_messages.dm_steps import write_and_read
+from tests.cogs.direct_messages.dm_steps import write_and_read, write_surely_and_read
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import type_and_read
 from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
@@ -87,7 +87,7 @@ async def test_after_an_order_that_was_taken_the_refusal_before_it_is_told_as_su
     await open_staged_city_table(bot, HAND)
     await write_and_read(bot, "zzz")
     assert (await write_and_read(bot, "why")).startswith("> No order here begins with “zzz”.")
-    await write_and_read(bot, "end build")
+    await write_surely_and_read(bot, "end build")
     lines = (await write_and_read(bot, "why")).splitlines()
     taken = lines.index("Your last order was taken. Before it, this was refused:")
     assert lines[0] == "### Your income"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.direct_messages.dm_steps import write_and_read
+from tests.cogs.direct_messages.dm_steps import write_and_read, write_surely_and_read
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import open_staged_city_table
 
@@ -38,7 +38,7 @@ async def test_a_mistyped_order_above_keeps_the_phase_open(
     assert said in answer
     assert f"`{end}`" in answer
     assert await find_phase(bot, game) == (1, "build")
-    await write_and_read(bot, end, name)
+    await write_surely_and_read(bot, end, name)
     assert await find_phase(bot, game) == (1, "regroup")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.direct_messages.dm_steps import write_and_read
+from tests.cogs.direct_messages.dm_steps import write_and_read, write_surely_and_read
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.staged_table import open_staged_city_table
 
@@ -47,9 +47,9 @@ async def test_the_first_line_names_the_table_and_how_to_see_the_other(
 async def test_who_has_looked_at_none_sees_the_table_of_the_last_card(bot: RunningBot) -> None:
     """S-TABLE-08: what is only shown is never asked about."""
     one, two = await open_two_tables(bot)
-    assert "Several games may be meant" in await write_and_read(bot, "end build")
+    assert "Several games may be meant" in await write_surely_and_read(bot, "end build")
     assert f"This is Capital, table {two};" in await write_and_read(bot, "sheet")
-    assert f"Capital, table {two}" in await write_and_read(bot, "end build")
+    assert f"Capital, table {two}" in await write_surely_and_read(bot, "end build")
     assert f"This is Capital, table {one};" in await write_and_read(bot, f"game {one} news")
 
 

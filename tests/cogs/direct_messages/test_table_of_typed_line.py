@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.cogs.button_steps import require_refusal
-from tests.cogs.direct_messages.dm_steps import read_sheet, write_and_read
+from tests.cogs.direct_messages.dm_steps import read_sheet, write_and_read, write_surely_and_read
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import answer_text as slash_said
 from tests.cogs.slash_typing import type_command
@@ -72,14 +72,14 @@ async def test_what_plays_at_once_at_another_table_is_named_and_never_read_there
 ) -> None:
     """S-TABLE-08."""
     war, city = await open_two_tables(bot)
-    answer = await write_and_read(bot, "end build")
+    answer = await write_surely_and_read(bot, "end build")
     assert "“end build” is no order here. It is one at another table, which waits" in answer
     assert "couldn\u2019t" not in answer
     assert "Did you mean" not in answer
     assert f"For Capital, table {city}, write `game {city}` first." in answer
     assert f"This is Empire: Valhalla, table {war};" in await write_and_read(bot, "look")
     await write_and_read(bot, f"game {city}")
-    assert "Regroup phase" in await write_and_read(bot, "end build")
+    assert "Regroup phase" in await write_surely_and_read(bot, "end build")
 
 
 async def test_a_line_for_a_sheet_is_read_there_unless_it_begins_like_an_order_here(
@@ -164,7 +164,7 @@ async def test_what_plays_at_once_at_two_tables_is_asked_about_once_a_card_has_c
         assert f"Write `game {two}` first" in answer
         assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("build", "build")
     await write_and_read(bot, f"game {two}")
-    assert f"Capital, table {two}" in await write_and_read(bot, "end build")
+    assert f"Capital, table {two}" in await write_surely_and_read(bot, "end build")
     assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("build", "regroup")
 
 
@@ -172,7 +172,7 @@ async def test_a_card_that_comes_counts_as_a_look_at_its_table(bot: RunningBot) 
     """S-TABLE-08."""
     _, two = await one_card_later(bot, minutes=60)
     assert f"This is Capital, table {two};" in await write_and_read(bot, "look")
-    assert f"Capital, table {two}" in await write_and_read(bot, "end build")
+    assert f"Capital, table {two}" in await write_surely_and_read(bot, "end build")
 
 
 async def test_a_card_takes_nobody_out_of_a_dialogue(bot: RunningBot) -> None:
@@ -186,7 +186,7 @@ async def test_no_dialogue_is_kept_with_a_table_that_waits_for_others(bot: Runni
     """S-TABLE-08."""
     await write_and_read(bot, f"game {await open_staged_city_table(bot, CITY)}")
     for line in ("end build", "store none"):
-        await write_and_read(bot, line)
+        await write_surely_and_read(bot, line)
     two = await open_staged_city_table(bot, CITY)
     assert f"This is Capital, table {two};" in await write_and_read(bot, "help")
 
@@ -205,15 +205,15 @@ async def test_what_the_table_of_the_last_card_refuses_is_not_played_elsewhere_u
     """S-TABLE-08."""
     one = await open_staged_city_table(bot, CITY)
     await write_and_read(bot, f"game {one}")
-    await write_and_read(bot, "end build")
+    await write_surely_and_read(bot, "end build")
     two = await open_staged_city_table(bot, CITY)
-    answer = await write_and_read(bot, "store none")
+    answer = await write_surely_and_read(bot, "store none")
     assert f"at table {one} \\(Capital\\)" in answer
     assert f"of table {two} \\(Capital\\), which refuses it. Write `game {one}` first" in answer
     assert "you are in the Build phase" in answer
     assert await find_ask_kind(bot, one) == "regroup"
     await write_and_read(bot, f"game {one}")
-    assert "You hear from me when" in await write_and_read(bot, "store none")
+    assert "You hear from me when" in await write_surely_and_read(bot, "store none")
 
 
 async def test_half_a_name_is_no_order_of_the_older_table_alone(bot: RunningBot) -> None:
@@ -232,30 +232,30 @@ async def test_a_line_of_another_game_than_the_last_card_asks_nothing(bot: Runni
     one = await open_staged_city_table(bot, CITY)
     await write_and_read(bot, f"game {one}")
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
-    assert "Regroup phase" in await write_and_read(bot, "end build")
+    assert "Regroup phase" in await write_surely_and_read(bot, "end build")
 
 
 async def test_whoever_has_named_a_table_since_is_not_asked(bot: RunningBot) -> None:
     """S-TABLE-08: by a word, or by a button."""
     one, two = await one_card_later(bot, minutes=60)
     await write_and_read(bot, f"game {one}")
-    await write_and_read(bot, "end build")
+    await write_surely_and_read(bot, "end build")
     assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("regroup", "build")
     three = await open_staged_city_table(bot, CITY)
     await bot.open_card(bot.people["Ada"], two)
-    await write_and_read(bot, "end build")
+    await write_surely_and_read(bot, "end build")
     assert (await find_ask_kind(bot, two), await find_ask_kind(bot, three)) == ("regroup", "build")
 
 
 async def test_the_next_card_of_the_table_meant_leaves_no_doubt(bot: RunningBot) -> None:
     """S-TABLE-08."""
     one, two = await one_card_later(bot, minutes=60)
-    await write_and_read(bot, "end build")
+    await write_surely_and_read(bot, "end build")
     ada = await bot.person_number("Ada")
     async with bot.services.store.writing() as tx:
         state = await tx.reader_states.get(one, ada)
         await tx.reader_states.put([replace(state, card_sent_at=bot.clock())])
-    assert f"Capital, table {one}" in await write_and_read(bot, "end build")
+    assert f"Capital, table {one}" in await write_surely_and_read(bot, "end build")
     assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("regroup", "build")
 
 
@@ -265,7 +265,7 @@ async def test_after_a_restart_the_letters_tell_which_card_came_last(
     """S-TABLE-08."""
     one, two = await one_card_later(bot_on_disk, minutes=60)
     await bot_on_disk.restart()
-    assert f"Write `game {two}` first" in await write_and_read(bot_on_disk, "end build")
+    assert f"Write `game {two}` first" in await write_surely_and_read(bot_on_disk, "end build")
     assert (await find_ask_kind(bot_on_disk, one), await find_ask_kind(bot_on_disk, two)) == (
         "build",
         "build",

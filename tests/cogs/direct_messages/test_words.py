@@ -3,7 +3,12 @@
 import pytest
 
 from tests.cogs.button_steps import require_refusal
-from tests.cogs.direct_messages.dm_steps import read_hand, read_sheet, write_and_read
+from tests.cogs.direct_messages.dm_steps import (
+    read_hand,
+    read_sheet,
+    write_and_read,
+    write_surely_and_read,
+)
 from tests.cogs.running_bot import RunningBot, button_labels, message_controls, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
 
@@ -182,7 +187,7 @@ async def test_the_beginning_of_an_order_is_what_was_likely_meant(bot: RunningBo
     order = "finir construction" if french else "end build"
     assert f"`{order}`" in answer
     assert answer.count("`") == 2
-    shorter = await write_and_read(bot, "fin c" if french else "end b", active.name)
+    shorter = await write_surely_and_read(bot, "fin c" if french else "end b", active.name)
     assert order.split(" ")[1] not in shorter.split("\n")[0]
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(active.name), bot.clock()

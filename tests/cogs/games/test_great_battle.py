@@ -46,4 +46,4 @@ async def test_a_great_battle_is_told_once_and_not_as_one_that_begins(bot: Runni
         if channels[int(one["channel_id"])]["name"] == name
     ]
     assert "a great battle" in fight.split("\n")[0]
-    assert "for Ruler 1** over Ruler 2" in fight.split("\n")[-1]
+    assert "for Empire of seat 1** over Empire of seat 2" in fight.split("\n")[-1]

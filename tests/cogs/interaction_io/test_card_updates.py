@@ -27,7 +27,7 @@ async def list_players(bot: RunningBot, game: int) -> list[SimulatedPerson]:
 async def play_turn(bot: RunningBot, person: SimulatedPerson) -> None:
     """Write a turn's orders, and let what follows reach everybody."""
     for text in ("end build", "store none"):
-        await bot.write_dm(person, text)
+        await bot.write_surely(person, text)
     await bot.redraw_cards()
     await bot.deliver_letters()
 
@@ -77,7 +77,7 @@ async def test_several_deeds_of_others_are_one_edit(bot: RunningBot) -> None:
 
     bot.server.witnesses.append(note_edit)
     for text in ("end build", "store none"):
-        await bot.write_dm(second, text)
+        await bot.write_surely(second, text)
     await bot.services.courier.deliver_due_letters(bot.clock())
     assert card["id"] not in edits
     news = await bot.services.desk.read_unread_news(game, await bot.person_number(first.name))
@@ -97,7 +97,7 @@ async def test_a_card_is_up_to_date_although_the_process_ended_before(
     *_, card = await read_messages(first)
     await play_turn(bot, first)
     for text in ("end build", "store none"):
-        await bot.write_dm(second, text)
+        await bot.write_surely(second, text)
     await bot.restart()
     await bot.deliver_letters()
     bot.clock.advance(seconds=3)

@@ -90,7 +90,7 @@ async def test_while_discord_answers_500_to_the_commands_the_bot_plays_and_bring
             await wait_until(lambda: bool(waits.seconds))
             game = await bot.open_table(names=("Ada", "Bo"))
             active, _ = await bot.active_and_waiting(game)
-            [answer] = await bot.write_dm(active, "end build")
+            [answer] = await bot.write_surely(active, "end build")
             assert "Regroup phase" in message_text(answer)
             assert bot.client.is_ready()
             assert (planned.strikes, active.commands(bot.channel)) == (1, [])

@@ -130,7 +130,7 @@ async def test_who_gives_an_order_while_nothing_can_be_kept_is_told_to_try_later
         raise StoreError("There is no room left.")
 
     monkeypatch.setattr(bot_with_commands.services.desk, "submit", full)
-    (answer,) = await bot_with_commands.write_dm(bot_with_commands.people["Ada"], "end build")
+    (answer,) = await bot_with_commands.write_surely(bot_with_commands.people["Ada"], "end build")
     assert "keep this now. What was accepted before stands; try again" in message_text(answer)
     monkeypatch.setattr(bot_with_commands.services.people, "find_or_add", full)
     asked = await type_command(bot_with_commands, bot_with_commands.people["Rorik"], "why")

@@ -69,14 +69,14 @@ async def test_ready_among_lines_that_play_at_once_is_told_that_nothing_waits_fo
 async def test_half_a_word_for_nothing_keeps_no_card(bot: RunningBot, word: str) -> None:
     await open_staged_city_table(bot, HAND)
     ada = bot.people["Ada"]
-    await bot.write_dm(ada, "end build")
+    await bot.write_surely(ada, "end build")
     assert "You hear from me when" in message_text((await bot.write_dm(ada, f"store {word}"))[0])
 
 
 async def test_the_beginning_of_a_card_in_hand_is_no_word_for_nothing(bot: RunningBot) -> None:
     game = await open_staged_city_table(bot, {"seats": {1: {"hand": ["night_warden"]}, 2: {}}})
     ada = bot.people["Ada"]
-    await bot.write_dm(ada, "end build")
+    await bot.write_surely(ada, "end build")
     await bot.write_dm(ada, "store n")
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()

@@ -263,3 +263,14 @@ async def test_the_thread_of_a_fight_gets_the_whole_tale_and_its_blows_for_who_p
     [answer] = asked.answers
     assert answer["flags"] & EPHEMERAL
     assert "5 points\n3 points" in message_text(answer)
+
+
+async def test_the_news_of_the_end_leads_to_another_game_and_to_what_the_end_shows(
+    bot: RunningBot,
+) -> None:
+    await end_game(bot, "capital")
+    await bot.deliver_letters()
+    ada = bot.people["Ada"]
+    letters = ada.read_messages(await ada.open_dm())
+    labels = button_labels(next(one for one in letters if "have won" in message_text(one)))
+    assert labels == ["My table", "Play again", "Replay", "Opened hands", "Chronicle"]

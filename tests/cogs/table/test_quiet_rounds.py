@@ -8,7 +8,7 @@ async def play_round(bot: RunningBot, game: int, *lines: str) -> None:
     for _ in range(2):
         player, _ = await bot.active_and_waiting(game)
         for line in (*lines, "end build", "store none"):
-            await bot.write_dm(player, line)
+            await bot.write_surely(player, line)
     bot.clock.advance(seconds=3)
     await bot.deliver_letters()
 

@@ -116,7 +116,7 @@ async def test_an_offer_ends_when_its_giver_plays_on_or_nobody_answers(
     game = await bot_with_commands.open_table(names=("Ada", "Rorik"))
     active, _ = await bot_with_commands.active_and_waiting(game)
     own, public = await offer_seat(bot_with_commands, game, active.name)
-    await bot_with_commands.write_dm(active, "end build")
+    await bot_with_commands.write_surely(active, "end build")
     await bot_with_commands.deliver_letters()
     assert find_usable_verbs(bot_with_commands, own, public) == set()
     assert active.name in message_text(bot_with_commands.message_now(public))
@@ -166,7 +166,7 @@ async def test_who_handed_a_seat_on_is_told_where_it_went(bot_with_commands: Run
         assert "I am Skald" not in answer
     assert "Bo" in message_text((await bot_with_commands.write_dm(ada, "help"))[0])
     assert "I am Skald" in message_text(
-        (await bot_with_commands.write_dm(bot_with_commands.people["Sigrun"], "end build"))[0]
+        (await bot_with_commands.write_surely(bot_with_commands.people["Sigrun"], "end build"))[0]
     )
 
 
@@ -222,7 +222,7 @@ async def test_an_order_after_a_lost_seat_is_played_nowhere_unasked(
         two, await bot_with_commands.person_number(active.name), bot_with_commands.clock()
     )
     assert seat_view.asks[0].ask.kind == "build"
-    [played] = await bot_with_commands.write_dm(active, "end build")
+    [played] = await bot_with_commands.write_surely(active, "end build")
     assert "Build phase" in message_text(played) or "phase de Construction" in message_text(played)
 
 

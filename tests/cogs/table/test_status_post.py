@@ -28,7 +28,7 @@ async def test_the_pinned_post_says_whose_turn_it_is_and_until_when(bot: Running
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
     bot.clock.advance(seconds=1)
-    await bot.write_dm(active, "end build")
+    await bot.write_surely(active, "end build")
     before = len(bot.public_messages())
     await let_half_a_minute_pass(bot)
     text = message_text(await read_pinned_post(bot, game))
@@ -58,7 +58,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other(
     whole = await bot.open_table("toy", names=("Ada", "Bo"))
     bot.clock.advance(seconds=1)
     active, _ = await bot.active_and_waiting(broken)
-    await bot.write_dm(active, f"game {broken} end build")
+    await bot.write_surely(active, f"game {broken} end build")
     await bot.write_dm(bot.people["Ada"], f"game {whole} bid 2")
     await bot.write_dm(bot.people["Ada"], f"game {whole} ready")
     read = bot.services.desk.read_seat_view

@@ -7,14 +7,19 @@ import pytest
 from bot.game_types import GAME_TYPES
 from bot.games.state.practice_hints import choose_practice_hint
 from engine.capital import GAME
-from engine.capital.ai.suggested_orders import suggest_army
+from engine.capital.ai.suggested_orders import suggest_army, suggest_orders
+from engine.capital.catalog.card_models import Building
+from engine.capital.checks.order_checks import check
+from engine.capital.orders import Build
 from engine.capital.view import View
+from engine.core.card_piles import print_name
 from engine.core.dice import Dice, make_seed
 from engine.core.machine_players import GentlePlayer
 from engine.core.match import start_match
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Seat
-from render.capital.practice import CAPITAL_PRACTICE
+from render.capital.contents.build_conditions import MAY_BUILD_ICON, list_build_conditions
+from render.capital.practice import CAPITAL_PRACTICE, END_BUILD
 from render.presentation import Shortcut
 from render.words import Voice
 
@@ -86,3 +91,45 @@ def test_the_way_to_a_war_is_shown_until_a_war_was_explained(told_hints: tuple[s
         if next(suggest_army(view, ask), None) is not None:
             offered += CAPITAL_PRACTICE.list_shortcuts(VOICE, view, ask, told_hints)
     assert bool(offered) != bool(told_hints)
+
+
+def list_build_moments(seeds: int = 4) -> list[tuple[View, Ask]]:
+    """List what is seen in the Build phases of games of machines."""
+    moments = list[tuple[View, Ask]]()
+    for number in range(seeds):
+        seed = make_seed(f"hints {number}")
+        match = start_match(GAME, GAME.settings(), [GAME.entry()] * 2, Dice(seed, "g"))
+        for step in range(120):
+            if match.outcome is not None:
+                break
+            ask = match.asks[0]
+            view = match.view(ask.seat)
+            moments += [(view, ask)] if ask.kind == "build" else []
+            (order,) = GAME.choose(view, ask, Dice(seed, f"{step}"))
+            assert match.submit(ask.seat, order, ask.id).is_accepted
+    return moments
+
+
+def test_nothing_more_can_be_built_is_told_only_where_no_card_of_the_hand_may_be_built() -> None:
+    told = 0
+    for view, ask in list_build_moments():
+        assert view.me is not None
+        conditions = dict(list_build_conditions(VOICE, view, view.me))
+        if END_BUILD in CAPITAL_PRACTICE.list_hint_kinds(view, ask, ()):
+            assert not any(one.may_build for one in conditions.values())
+            told += 1
+    assert told
+
+
+def test_a_unit_that_is_of_use_in_a_free_slot_is_suggested_with_its_slot() -> None:
+    units = 0
+    for view, ask in list_build_moments(2):
+        assert view.me is not None
+        suggested = list(suggest_orders(view, ask))
+        assert all(check(view, ask, one, ()).is_accepted for one in suggested)
+        names = {print_name(one.card) for one in suggested if isinstance(one, Build)}
+        for name, conditions in list_build_conditions(VOICE, view, view.me):
+            inviting = conditions.may_build and conditions.notes[0].icon == MAY_BUILD_ICON
+            assert not inviting or print_name(name) in names
+            units += inviting and not isinstance(view.cards.card(name), Building)
+    assert units

@@ -110,12 +110,43 @@ def stage(position: dict[str, Any]) -> tuple[View, Ask]:
     return GAME.view(state, Seat(1)), ask
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_remark_on_a_war_names_its_numbers_without_quotation_marks(language: str) -> None:
-    camp = {"buildings": [{"card": "stronghold", "slots": ["royal_guard", "cavalry"]}]}
-    given = {"phase": "attack", "seats": {1: camp, 2: {"buildings": ["farming_village"]}}}
+@pytest.mark.parametrize(
+    ("language", "troops", "own", "said"),
+    [
+        ("en", ["royal_guard", "cavalry"], [], "but lose the Cavalry; the Royal"),
+        ("en", ["royal_guard"], [], "and raze up to 1 HP, but lose the Royal"),
+        ("en", ["raiders"], ["chapel"], "and all your troops come home."),
+        (
+            "fr",
+            ["royal_guard", "cavalry"],
+            [],
+            "mais perdez la Cavalerie\u202f; la",
+        ),
+    ],
+)
+def test_a_remark_on_a_certain_war_names_who_falls_and_who_comes_home(
+    language: str, troops: list[str], own: list[str], said: str
+) -> None:
+    """C-SURVIVE-01."""
+    camp = {"buildings": [{"card": "stronghold", "slots": troops}, *own]}
+    given = {"phase": "attack", "seats": {1: camp, 2: {"buildings": ["market"]}}}
     view = GAME.view(GAME.stage(given), Seat(1))
+    war = War(target=Seat(2), troops=tuple(f"{one}#1" for one in troops))
+    remark = PRESENTATION.guidance.write_remark(make_voice(view, language), view, (war,), 0)
+    assert said in remark
+    assert not {"\u201c", "\u201d", "\u00ab"} & set(remark)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "; at best you lose only"), ("fr", "au mieux")]
+)
+def test_a_remark_on_a_war_against_what_lies_face_down_says_what_is_lost_at_best(
+    language: str, said: str
+) -> None:
+    """C-INFO-09."""
+    camp = {"buildings": [{"card": "stronghold", "slots": ["royal_guard", "cavalry"]}]}
+    rival = {"buildings": [{"card": "watchtower", "slots": ["town_watch"]}]}
+    view = GAME.view(GAME.stage({"phase": "attack", "seats": {1: camp, 2: rival}}), Seat(1))
     war = War(target=Seat(2), troops=("royal_guard#1", "cavalry#1"))
     remark = PRESENTATION.guidance.write_remark(make_voice(view, language), view, (war,), 0)
-    assert "3 Attack" in remark or "3 points d" in remark
-    assert not {"\u201c", "\u201d", "\u00ab"} & set(remark)
+    assert said in remark

@@ -102,6 +102,22 @@ def test_the_third_war_on_one_city_and_the_third_win_in_a_row_are_counted() -> N
     assert keys >= {"war_again", "wins_in_a_row"}
 
 
+def test_a_row_of_wins_ends_with_a_war_that_its_side_lost_on_whosever_ground() -> None:
+    wins = [*turn(1, *war()), *turn(2, *war())]
+    raided = turn(2, *war(TWO, ONE), seat=TWO)
+    assert "wins_in_a_row" not in last_keys([*wins, *raided, *turn(3, *war())])
+    withstood = turn(2, *war(TWO, ONE, score=(2, 5), razed=0), seat=TWO)
+    deed = find_deeds(VIEW, [*wins, *withstood, *turn(3, *war())])[-1]
+    assert {"count": 4} in [one.facts for one in deed.reasons if one.key == "wins_in_a_row"]
+
+
+def test_a_war_that_answers_another_of_its_round_is_told_after_it() -> None:
+    events = [*turn(1, *war()), *turn(1, *war(TWO, ONE, razed=3), seat=TWO)]
+    page = write_round(PRESENTATIONS["capital"], VIEW, events, make_voice(), ())
+    told = " ".join(page.paragraphs)
+    assert 0 <= told.index("Ada") < told.index("Ben") < told.index("Ben", told.index("round"))
+
+
 def test_records_of_size_and_of_razing_are_found() -> None:
     before = [*turn(1, *war()), *turn(2, *war())]
     assert "largest_war" in last_keys([*before, *turn(3, *war(score=(9, 4)))])

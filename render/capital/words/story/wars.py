@@ -164,15 +164,20 @@ def _find_repetitions(war: War, fought: Sequence[War]) -> Iterator[StorySentence
         yield (
             StorySentence("paid_back", 45, {"before": since})
             if is_old
-            else StorySentence("struck_back", 42)
+            else StorySentence("struck_back", 42, is_answer=True)
         )
     on_target = 1 + sum(one.target == war.target for one in fought)
     if on_target >= MIN_WARS_ON_ONE_TARGET:
         yield StorySentence("war_again", 25, {"count": on_target})
-    own = [one.winner == one.attacker for one in fought if one.attacker == war.attacker]
-    in_a_row = 1 + next((n for n, won in enumerate(reversed(own)) if not won), len(own))
+    in_a_row = 1 + _count_last_wins(fought, war.attacker)
     if war.winner == war.attacker and in_a_row >= MIN_WINS_IN_A_ROW:
         yield StorySentence("wins_in_a_row", 27, {"count": in_a_row})
+
+
+def _count_last_wins(fought: Sequence[War], seat: int) -> int:
+    """Count the wars that a seat has won since one that it did not win, on whosever ground."""
+    own = [one.winner == seat for one in fought if seat in {one.attacker, one.target}]
+    return next((n for n, won in enumerate(reversed(own)) if not won), len(own))
 
 
 # The thread of a war

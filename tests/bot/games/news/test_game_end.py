@@ -49,30 +49,29 @@ async def test_the_end_is_told_with_all_that_waited_the_places_and_the_seed(
     assert "won" in page.title
     assert len(page.fields) >= 2
     text = " ".join(page.paragraphs)
-    assert row.seed in text
-    assert hashlib.sha256(row.seed.encode()).hexdigest() in text
+    assert f"`{row.seed}`" in text
     async with table.store.reading() as tx:
         assert await tx.steps.list_open(game.id) == []
 
 
-async def test_the_hash_at_the_end_is_the_one_that_the_game_told_at_its_beginning(
+async def test_the_seed_at_the_end_has_the_hash_that_the_game_told_at_its_beginning(
     table: DeskTable,
 ) -> None:
     """C-INFO-21."""
-    await expect_told_hash_at_end(table, await table.open_game("capital", 2))
+    await expect_hashed_seed_at_end(table, await table.open_game("capital", 2))
 
 
-async def test_the_hash_at_the_end_of_a_war_is_the_one_that_was_pinned(table: DeskTable) -> None:
+async def test_the_seed_at_the_end_of_a_war_has_the_hash_that_was_pinned(table: DeskTable) -> None:
     """V-13-05."""
     settings = {"victory": ("rounds",), "round_limit": 1}
     game = await table.open_game("valhalla", 2, settings=settings)
-    promise = await expect_told_hash_at_end(table, game)
+    promise = await expect_hashed_seed_at_end(table, game)
     row = await table.read_row(game)
     assert promise == hashlib.sha256(row.seed.encode()).hexdigest()
 
 
-async def expect_told_hash_at_end(table: DeskTable, game: OpenGame) -> str:
-    """Resign, and expect the hash at the end that was told at the beginning, with its recipe."""
+async def expect_hashed_seed_at_end(table: DeskTable, game: OpenGame) -> str:
+    """Resign, and expect at the end the text whose hash was told at the beginning."""
     async with table.store.reading() as tx:
         told: list[Any] = [one.event for one in await tx.steps.events(game.id)]
     [promise] = [one.commitment for one in told if one.kind == "seed_committed"]
@@ -86,8 +85,7 @@ async def expect_told_hash_at_end(table: DeskTable, game: OpenGame) -> str:
         await table.advance_and_tick(hours=48)
     [letter] = await table.read_letters(game, OutcomePost)
     text = " ".join(body_of(letter, OutcomePost).page.paragraphs)
-    assert promise in text
-    [form] = re.findall(r"SHA-256 of `([^`]+)`", text)
+    [form] = re.findall(r"The seed was `([^`]+)`", text)
     assert hashlib.sha256(form.encode()).hexdigest() == promise
     return str(promise)
 

@@ -22,7 +22,7 @@ def forecast(rival: dict[str, Any]) -> WarOutlook:
 def test_against_an_open_kingdom_both_sums_are_certain() -> None:
     """C-SCORE-02, C-RAZE-01, C-SURVIVE-01: two of Attack 2 against Passive Defence 1."""
     outlook = forecast({"buildings": ["farming_village"]})
-    assert outlook == WarOutlook(4, 1, 1, 10, 3, 3)
+    assert outlook == WarOutlook(4, 1, 1, 10, 3, 3, ("royal_guard#1",), ("cavalry#1",))
     assert outlook.is_certain
 
 

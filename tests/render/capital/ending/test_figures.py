@@ -14,13 +14,15 @@ from tests.render.told_wars import MARCH, make_voice, war_scored
 ONE, TWO = Seat(1), Seat(2)
 
 
-def make_game(*events: Event) -> EndedGame:
+def make_game(*events: Event, players: int = 3) -> EndedGame:
     told = [ToldEvent(3, one) for one in events]
-    return EndedGame(view=None, whole_view=None, seats=(1, 2), events=told)
+    seats = tuple(range(1, players + 1))
+    return EndedGame(view=None, whole_view=None, seats=seats, events=told)
 
 
-def find_award(key: str, *events: Event) -> Any:
-    return next((one for one in find_awards(make_game(*events)) if one.key == key), None)
+def find_award(key: str, *events: Event, players: int = 3) -> Any:
+    found = find_awards(make_game(*events, players=players))
+    return next((one for one in found if one.key == key), None)
 
 
 def test_a_war_that_was_won_counts_for_the_attacker_and_any_other_for_the_attacked() -> None:
@@ -39,12 +41,16 @@ def test_the_best_builder_has_spent_most_gold_on_buildings() -> None:
     assert (award.seats, award.facts) == ((1,), {"count": 4})
 
 
-def test_the_truest_friend_alone_declared_the_fewest_wars_where_there_was_any() -> None:
-    assert find_award("truest_friend") is None
-    assert find_award("truest_friend", MARCH).seats == (2,)
+def test_the_truest_friend_alone_declared_at_most_one_war_where_all_others_declared_more() -> None:
     back = WarDeclared(audience=EVERYONE, attacker=TWO, target=ONE, troops=(), mercs=())
-    assert find_award("truest_friend", MARCH, back) is None
-    assert find_award("truest_friend", MARCH, MARCH, back).facts == {"count": 1}
+    third = back.model_copy(update={"attacker": Seat(3)})
+    wars = [MARCH, MARCH, back, back]
+    assert find_award("truest_friend") is None
+    assert find_award("truest_friend", MARCH, back).facts == {"count": 0}
+    assert find_award("truest_friend", *wars, third).seats == (3,)
+    assert find_award("truest_friend", *wars, MARCH, back, third, third) is None
+    assert find_award("truest_friend", *wars, third).facts == {"count": 1}
+    assert find_award("truest_friend", MARCH, players=2) is None
 
 
 def test_quests_units_and_kept_cards_are_counted() -> None:

@@ -128,8 +128,8 @@ def test_a_card_names_all_that_it_lacks() -> None:
         ({"phase": "regroup"}, "only in the Build phase", "en phase de Construction"),
         (
             {"choice": "pick", "pick": ["warlord"]},
-            "after your open choice",
-            "apr\u00e8s votre choix en cours",
+            "first make your choice",
+            "faites d\u2019abord votre choix",
         ),
     ],
 )

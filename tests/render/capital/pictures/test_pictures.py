@@ -184,7 +184,7 @@ def test_a_hand_says_which_cards_may_be_built_now_and_what_stops_the_others() ->
     }
     assert (
         gather_held_hand(make_view()).note
-        == "Round 1 · 2 Gold and 1 Build left · 2 to choose from now"
+        == "Round 1 · 2 Gold and 1 Build left · 2 cards may be built now"
     )
 
 

@@ -36,21 +36,23 @@ def list_by_weight(
 
 def test_who_was_raided_hears_it_first_and_in_one_sentence() -> None:
     events = (DONE, FARM, *RAID)
-    raided = "your Farming Village and Tavern are razed, and you lose the Town Watch."
-    assert list_by_weight(events, 2)[0] == f"Ada raids you, 4 against 2: {raided}"
+    raided = "you lost the Farming Village and the Tavern, and the Town Watch fell."
+    assert list_by_weight(events, 2)[0] == f"Ada raided you, 4 against 2: {raided}"
     assert list_by_weight(events, 2)[1] == "Ada completes the Treasury: Capital upgrade 3."
     assert list_by_weight(events, 3)[0] == (
         "Ada raids Ben, 4 against 2: the Farming Village and the Tavern are razed."
     )
-    assert list_by_weight(events, 2, "fr")[0].startswith("Ada vous bat, 4 contre 2\u202f: vos ")
+    assert list_by_weight(events, 2, "fr")[0].startswith(
+        "Ada vous a attaqué, 4 contre 2\u202f: vous avez perdu le Village"
+    )
 
 
 @pytest.mark.parametrize(
     ("result", "of_target", "of_others"),
     [
-        ("won", "Ada beats you, 4 against 2; nothing is razed.", "Ada beats Ben, 4 against 2"),
-        ("drawn", "Ada attacks you, and nobody wins", "Ada and Ben fight to a draw"),
-        ("lost", "You hold against Ada, 2 against 4.", "Ben holds off Ada"),
+        ("won", "Ada beat you, 4 against 2; nothing was razed.", "Ada beats Ben, 4 against 2"),
+        ("drawn", "Ada attacked you, and nobody won", "Ada and Ben fight to a draw"),
+        ("lost", "You held against Ada, 2 against 4.", "Ben holds off Ada"),
     ],
 )
 def test_a_war_without_a_razed_building_is_told_by_its_result(
