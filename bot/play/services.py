@@ -18,6 +18,7 @@ from bot.play.memory.keyed_locks import KeyedLocks
 from bot.play.memory.last_presses import LastPresses
 from bot.play.memory.news_in_flight import NewsInFlight
 from bot.play.memory.pending_redraws import PendingRedraws
+from bot.play.memory.repeated_taps import RepeatedTaps
 from bot.play.memory.table_hints import TableHints
 from bot.play.memory.waste_warnings import WasteWarnings
 from bot.rule_lookup.game_library import GameLibrary
@@ -58,5 +59,6 @@ class Services:
     last_presses: LastPresses = field(default_factory=LastPresses)
     heard_messages: HeardMessages = field(default_factory=HeardMessages)
     """The direct messages that were handled since the process began."""
+    repeated_taps: RepeatedTaps = field(default_factory=RepeatedTaps)
     table_hints: TableHints = field(default_factory=TableHints)
     waste_warnings: WasteWarnings = field(default_factory=WasteWarnings)

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.core.protocol.values import Event
 from render.drawing.colours import Colour
 from render.drawing.picture import Picture, PictureRequest
-from render.ending.awards import Award
+from render.ending.award_holders import Award
 from render.ending.ended_game import EndedGame
 from render.ending.fight_tale import FightTale
 from render.language.voice import Voice

@@ -7,7 +7,7 @@ from typing import Any, Final
 from PIL import Image
 
 from render.drawing.colours import Colour
-from render.ending.awards import Award
+from render.ending.award_holders import Award
 from render.ending.ended_game import EndedGame
 from render.ending.ending import Ending
 from render.ending.round_signs import make_round_signs

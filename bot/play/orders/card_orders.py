@@ -9,6 +9,7 @@ from bot.messages.controls import Control, Values
 from bot.play.answer import Response, answer_posts
 from bot.play.answers.card_answers import answer_late_press, card_answer
 from bot.play.answers.order_answers import press_answer
+from bot.play.memory.repeated_taps import TappedButton
 from bot.play.orders.builder import BuilderSession, in_session, open_builder_at
 from bot.play.orders.submitted_lines import (
     LineSender,
@@ -36,7 +37,8 @@ async def open_shortcut(session: BuilderSession, control: Control, values: Value
         is_given = seat_ask is not None and is_on_sheet(reader, seat_ask, control.rest)
         lead = reader.say("shortcut.given" if is_given else "shortcut.over")
         return await card_answer(session.services, session.request, reader, lead)
-    return await take_shortcut(session, shortcut, session.request.token)
+    token = find_token(session.services, session.request, control)
+    return await take_shortcut(session, shortcut, token)
 
 
 async def take_shortcut(session: BuilderSession, shortcut: Shortcut, token: str) -> Response:
@@ -95,8 +97,14 @@ async def give_suggested_line(
     lines = refuse_command_words(reader, await read_text(reader, control.rest))
     if reader.seat is None or not lines:
         return await answer_late_press(services, request, reader)
-    sender = LineSender(request.person, reader, request.token)
+    sender = LineSender(request.person, reader, find_token(services, request, control))
     return await press_answer(services, request, await submit_lines(services, sender, lines))
+
+
+def find_token(services: Services, request: Request, control: Control) -> str:
+    """Return the token of a tap: a second one before the card changes gives no second order."""
+    button = TappedButton(request.person.id, control.game, control.ask or "", control.rest)
+    return services.repeated_taps.find_token(button, request.token, services.now())
 
 
 ROUTES: Final[Routes] = {

@@ -8,8 +8,8 @@ from engine.capital.events.build import BuildingBuilt, QuestCompleted, UnitBuilt
 from engine.capital.events.cards import CardsStored
 from engine.capital.events.wars import BuildingRazed, CityRazed, WarDeclared, WarScored
 from engine.core.protocol.values import Event
-from render.ending import awards
-from render.ending.awards import Award, award_most
+from render.ending import award_holders
+from render.ending.award_holders import Award, award_most
 from render.ending.ended_game import EndedGame
 
 FIGURES: Final = (
@@ -33,7 +33,7 @@ MAX_WARS_OF_A_FRIEND: Final = 1
 
 def count_figures(events: Sequence[Event]) -> dict[str, Counter[int]]:
     """Count what each player did."""
-    return awards.count_figures(events, FIGURES, _count_event)
+    return award_holders.count_figures(events, FIGURES, _count_event)
 
 
 def _count_event(event: Event) -> Iterator[tuple[str, int, int]]:

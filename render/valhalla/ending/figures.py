@@ -10,8 +10,8 @@ from engine.valhalla.events.construction import Built, Upgraded
 from engine.valhalla.events.exploration import FogCleared
 from engine.valhalla.events.favor import BoastJudged, FavorAwarded
 from engine.valhalla.events.meetings import TruceAgreed
-from render.ending import awards
-from render.ending.awards import Award, award_most
+from render.ending import award_holders
+from render.ending.award_holders import Award, award_most
 from render.ending.ended_game import EndedGame
 from render.valhalla.words.story.battle_deeds import WON_BY_DEFENDERS, Battle
 
@@ -34,7 +34,7 @@ AWARDS: Final = (
 
 def count_figures(events: Sequence[Event]) -> dict[str, Counter[int]]:
     """Count what each side did."""
-    return awards.count_figures(events, FIGURES, _count_event)
+    return award_holders.count_figures(events, FIGURES, _count_event)
 
 
 def _count_event(event: Event) -> Iterator[tuple[str, int, int]]:

@@ -1,6 +1,14 @@
 """A line that can't be read comes back as the nearest one, on a button that gives it."""
 
-from tests.cogs.running_bot import RunningBot, button_labels, message_controls, message_text
+import asyncio
+
+from tests.cogs.running_bot import (
+    RunningBot,
+    button_labels,
+    message_controls,
+    message_text,
+    wait_until_answered,
+)
 from tests.cogs.staged_table import open_staged_city_table
 
 
@@ -11,6 +19,16 @@ async def test_a_suggested_line_is_given_by_a_press(bot: RunningBot) -> None:
     assert "upgrade Treasury" in button_labels(answer)
     line = next(one for one in message_controls(answer) if one.verb == "suggest")
     await bot.press_control(active, answer, "suggest", rest=line.rest)
+    assert "You complete the Treasury" in message_text(bot.message_now(answer))
+
+
+async def test_a_second_tap_on_a_suggested_line_gives_no_second_order(bot: RunningBot) -> None:
+    game = await bot.open_table(names=("Ada", "Bo"))
+    active, _ = await bot.active_and_waiting(game)
+    [answer] = await bot.write_dm(active, "upgrade tresury of mine")
+    line = next(one for one in message_controls(answer) if one.verb == "suggest")
+    both = [await active.press(answer, str(line)) for _ in range(2)]
+    await asyncio.gather(*map(wait_until_answered, both))
     assert "You complete the Treasury" in message_text(bot.message_now(answer))
 
 

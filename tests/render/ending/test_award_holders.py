@@ -1,6 +1,6 @@
 """Awards go to the highest figure, and to nobody where it says nothing."""
 
-from render.ending.awards import Award, award_most
+from render.ending.award_holders import Award, award_most
 
 
 def test_the_highest_figure_has_the_award_and_two_may_share_it() -> None:
