@@ -1,8 +1,10 @@
 """Fixtures of the application's tests."""
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+import structlog
 
 from tests.bot.games.desk_table import DeskTable, make_desk_table
 
@@ -22,3 +24,14 @@ async def table() -> AsyncIterator[DeskTable]:
     made = await make_desk_table()
     yield made
     await made.store.close()
+
+
+@pytest.fixture
+def log_settings() -> Iterator[None]:
+    """Leave the log as it was: other tests read it, and their tracebacks have no locals."""
+    root = logging.getLogger()
+    handlers, level, settings = root.handlers[:], root.level, structlog.get_config()
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.configure(**settings)

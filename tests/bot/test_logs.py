@@ -2,7 +2,6 @@
 
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
@@ -10,15 +9,7 @@ import structlog
 from bot import logs
 from bot.store.errors import StoreError
 
-
-@pytest.fixture(autouse=True)
-def _restored() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
+pytestmark = pytest.mark.usefixtures("log_settings")
 
 
 def read_log_lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:

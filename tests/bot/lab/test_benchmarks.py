@@ -2,11 +2,9 @@
 
 import argparse
 import json
-import logging
 import math
 import re
 import time
-from collections.abc import Iterator
 from functools import partial
 from typing import Any, cast
 
@@ -26,18 +24,6 @@ from bot.lab.bench.whole_table import many_games, players, table_bench
 from bot.lab.bench.whole_table.table_bench import BenchSize
 from engine.core.dice import Dice
 from tests.bot.games import desk_table as desk
-
-
-@pytest.fixture
-def _quiet() -> Iterator[None]:
-    """Leave the log as it was: other tests read it."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
-
 
 AIMED = {
     "an order next to a /ping": 5,
@@ -117,7 +103,7 @@ def test_every_figure_of_the_war_is_measured() -> None:
     assert all(one.value > 0 for one in found.values())
 
 
-@pytest.mark.usefixtures("_quiet")
+@pytest.mark.usefixtures("log_settings")
 def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
