@@ -1,5 +1,8 @@
 """What all tests share."""
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
@@ -27,6 +30,16 @@ structlog.configure(
         structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
     ]
 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Walk through what has been collected once: it stays until the end, and is large."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
