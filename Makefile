@@ -17,8 +17,10 @@ FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 help:  ## show these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
+# Bytecode is kept, whatever the environment says: many tests start processes of their own, and each
+# would compile all modules anew.
 test: .venv/ready  ## run the whole test suite
-	.venv/bin/pytest -n auto --dist loadfile $(ARGS)
+	PYTHONDONTWRITEBYTECODE= .venv/bin/pytest -n auto --dist loadfile $(ARGS)
 
 run: .venv/ready  ## Skald on Discord, or without a token the local table in the browser
 	@.venv/bin/skald run $(ARGS)
