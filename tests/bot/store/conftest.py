@@ -15,10 +15,16 @@ from sqlalchemy.sql import Executable
 from bot.store import Store
 from bot.store.connection.connection import SET_SNAPSHOT_ISOLATION, StatementResult, Values
 from bot.store.connection.direct_sqlite import SqliteConnection
+from bot.store.schema_versions import list_creation_statements
 from tests.bot.store.samples import KNOWN_GAMES, find_statements
 
 POSTGRESQL: Dialect = asyncpg.dialect()  # type: ignore[no-untyped-call]
-OURS_IN_PLAIN_SQL = ("BEGIN", "BEGIN IMMEDIATE", SET_SNAPSHOT_ISOLATION)
+OURS_IN_PLAIN_SQL = (
+    "BEGIN",
+    "BEGIN IMMEDIATE",
+    SET_SNAPSHOT_ISOLATION,
+    *list_creation_statements(),
+)
 LOOKS = ("PRAGMA ", "sqlite_master", "select pg_catalog.version()", "show standard_")
 """How SQLAlchemy and Alembic inspect a database."""
 
