@@ -20,7 +20,7 @@ help:  ## show these targets
 # Bytecode is kept, whatever the environment says: many tests start processes of their own, and each
 # would compile all modules anew.
 test: .venv/ready  ## run the whole test suite
-	PYTHONDONTWRITEBYTECODE= .venv/bin/pytest -n auto --dist loadfile $(ARGS)
+	PYTHONDONTWRITEBYTECODE= .venv/bin/pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 run: .venv/ready  ## Skald on Discord, or without a token the local table in the browser
 	@.venv/bin/skald run $(ARGS)

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import structlog
@@ -30,6 +31,27 @@ structlog.configure(
         structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
     ]
 )
+
+
+FOLDER = Path(__file__).parent
+LONGEST_FILES = (
+    "bot/lab/test_benchmarks.py",
+    "bot/flow/test_days.py",
+    "bot/local/page/test_browser.py",
+    "bot/local/page/test_browser_guide.py",
+    "engine/valhalla/mapmaking/test_map_maker.py",
+    "bot/games/test_lockstep.py",
+    "test_wheel.py",
+    "engine/echoes/test_whole_games.py",
+    "bot/order_reading/test_sent_hints.py",
+    "bot/flow/test_kill.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files, so that no process is left with one of them at the end."""
+    ranks = {FOLDER / name: rank for rank, name in enumerate(LONGEST_FILES)}
+    items.sort(key=lambda item: ranks.get(item.path, len(ranks)))
 
 
 @pytest.hookimpl(wrapper=True)
