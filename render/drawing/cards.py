@@ -7,7 +7,15 @@ from PIL import Image, ImageDraw
 
 from render.drawing import card_text, icons, landscapes
 from render.drawing.colours import CREAM, PALETTES, PARCHMENT_SHADE, Palette, mix_colours
-from render.drawing.lettering import DISPLAY, TextStyle, fit_lines, text_width, write_centred
+from render.drawing.lettering import (
+    DISPLAY,
+    FittedText,
+    TextStyle,
+    fit_lines,
+    text_width,
+    wrap_text_evenly,
+    write_centred,
+)
 from render.drawing.light import (
     cast_shadow,
     darken_corners,
@@ -255,6 +263,9 @@ def _write_title(inner: Image.Image, face: CardFace, band: Palette) -> None:
     name = fit_lines(face.title, DISPLAY, (room, 1), range(54, 39, -1))
     if text_width(face.title, DISPLAY, name.size) > room:
         name = fit_lines(face.title, DISPLAY, (room, 2), range(38, 21, -1))
+        if " ".join(name.lines) == face.title:
+            even = wrap_text_evenly(face.title, DISPLAY, name.size, room)
+            name = FittedText(even, name.size)
     step = name.size * 1.12
     for number, line in enumerate(name.lines):
         middle = TITLE_HEIGHT / 2 + (number - (len(name.lines) - 1) / 2) * step

@@ -84,7 +84,7 @@ def make_token_face(board: Board, unit: Unit, *, is_lit: bool, pattern: bool) ->
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=192)
 def draw_token(face: TokenFace, size: int) -> Image.Image:
     """Draw a token with its badges around a disc of this size; it is shared."""
     room = size // 3

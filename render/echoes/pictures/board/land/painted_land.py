@@ -17,7 +17,7 @@ from render.drawing.colours import Colour, mix_colours
 from render.drawing.textures import colour_noise_in_steps, layered_noise, smooth_noise
 from render.echoes.pictures.board.grid import BoardGrid
 from render.echoes.pictures.board.land.sketch import LAND_TONES
-from render.echoes.pictures.board.land.terrain_art import OVERHANG, draw_terrain
+from render.echoes.pictures.board.land.terrain_art import OVERHANG, choose_variant, draw_terrain
 from render.echoes.pictures.board.land.tile_backs import draw_tile_back
 from render.echoes.pictures.board.land.water import water_levels
 
@@ -30,8 +30,9 @@ BANK_GREYS: Final = (96, 128, 150, 196)
 """The levels at which sand, surf, shallow and deep water begin."""
 TEXTURE_TONES: Final = 7
 GRID_COLOUR: Colour = (60, 50, 30)
-SQUARE_LINE, TILE_LINE = 54, 120
-"""How dark the lines between squares and between tiles are, out of 255."""
+SEAM_LIGHT: Colour = (255, 246, 214)
+SQUARE_LINE, TILE_LINE, SEAM_LIGHT_LINE = 54, 120, 70
+"""How dense the lines between squares and between tiles are, out of 255."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def paint_land(land: Land) -> Image.Image:
     above = round(OVERHANG * grid.side)
     for square in grid.list_squares():
         if square in terrain:
-            drawn = draw_terrain(terrain[square], square, grid.side)
+            drawn = draw_terrain(terrain[square], choose_variant(square), grid.side)
             left, top = grid.corner(square)
             image.paste(drawn, (left, top - above), drawn)
     for place in land.covered:
@@ -101,12 +102,17 @@ def _texture(wide: int) -> Image.Image:
 def _paint_water(image: Image.Image, grid: BoardGrid, terrain: Mapping[Square, str]) -> None:
     """Paint water with sand and surf along its banks."""
     level = water_levels(grid, terrain)
-    swell = smooth_noise(image.size, (grid.side // 2, grid.side // 6), "swell")
-    deep = colour_noise_in_steps(swell, 4, DEEP, mix_colours(DEEP, SHALLOW, 0.35))
     *shores, depth = BANK_GREYS
     for tone, least in zip((SAND, FOAM, SHALLOW), shores, strict=True):
         image.paste(tone, (0, 0), _threshold(level, least))
-    image.paste(deep, (0, 0), _threshold(level, depth))
+    image.paste(_draw_swell(image.width), (0, 0), _threshold(level, depth))
+
+
+@lru_cache(maxsize=2)
+def _draw_swell(wide: int) -> Image.Image:
+    """Draw deep water in few tones; it is shared."""
+    swell = smooth_noise((wide, wide), (wide // 12, wide // 36), "swell")
+    return colour_noise_in_steps(swell, 4, DEEP, mix_colours(DEEP, SHALLOW, 0.35))
 
 
 def _threshold(level: Image.Image, least: int) -> Image.Image:
@@ -115,24 +121,20 @@ def _threshold(level: Image.Image, least: int) -> Image.Image:
 
 
 def _draw_square_lines(image: Image.Image, grid: BoardGrid) -> None:
-    mask = Image.new("L", image.size)
-    brush = ImageDraw.Draw(mask)
+    """Draw faint lines between squares."""
     for number in range(1, grid.size):
-        at = number * grid.side
-        brush.line((at, 0, at, image.height), fill=SQUARE_LINE, width=2)
-        brush.line((0, at, image.width, at), fill=SQUARE_LINE, width=2)
-    image.paste(GRID_COLOUR, (0, 0), mask)
+        _draw_line(image, number * grid.side - 1, 2, (GRID_COLOUR, SQUARE_LINE))
 
 
 def _draw_tile_lines(image: Image.Image, grid: BoardGrid) -> None:
     """Draw the seams between tiles: a dark line with a light one beside it."""
-    mask, light = Image.new("L", image.size), Image.new("L", image.size)
-    dark_brush, light_brush = ImageDraw.Draw(mask), ImageDraw.Draw(light)
     for number in range(2, grid.size, 2):
-        at = number * grid.side
-        dark_brush.line((at, 0, at, image.height), fill=TILE_LINE, width=3)
-        dark_brush.line((0, at, image.width, at), fill=TILE_LINE, width=3)
-        light_brush.line((at + 3, 0, at + 3, image.height), fill=70, width=2)
-        light_brush.line((0, at + 3, image.width, at + 3), fill=70, width=2)
-    image.paste((255, 246, 214), (0, 0), light)
-    image.paste(GRID_COLOUR, (0, 0), mask)
+        _draw_line(image, number * grid.side + 2, 2, (SEAM_LIGHT, SEAM_LIGHT_LINE))
+        _draw_line(image, number * grid.side - 1, 3, (GRID_COLOUR, TILE_LINE))
+
+
+def _draw_line(image: Image.Image, at: int, width: int, ink: tuple[Colour, int]) -> None:
+    """Draw a line down and a line across the land, so dense out of 255."""
+    (wide, high), (colour, dense) = image.size, ink
+    image.paste(colour, (at, 0), Image.new("L", (width, high), dense))
+    image.paste(colour, (0, at), Image.new("L", (wide, width), dense))

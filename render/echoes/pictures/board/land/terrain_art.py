@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from engine.echoes.squares.coordinates import Square
 from render.drawing.colours import mix_colours
 from render.drawing.maps.land_shapes import draw_fir, draw_tree
 from render.echoes.pictures.board.land.fields_and_houses import paint_fields, paint_village
@@ -14,18 +15,26 @@ from render.echoes.pictures.board.land.rocks import paint_mine, paint_peaks, pai
 from render.echoes.pictures.board.land.sketch import LAND_TONES, TIMBER, Sketch, draw_mottle
 
 SUPERSAMPLING: Final = 3
+VARIANT_COUNT: Final = 6
 OVERHANG: Final = 0.25
 """How far a drawing may stand above its square, as a share of it."""
 
 
-@lru_cache(maxsize=256)
-def draw_terrain(terrain: str, key: str, side: int) -> Image.Image:
+def choose_variant(square: Square) -> int:
+    """Choose the variant of the drawing on a square, always the same."""
+    return hashlib.sha256(square.encode()).digest()[0] % VARIANT_COUNT
+
+
+@lru_cache(maxsize=160)
+def draw_terrain(terrain: str, variant: int, side: int) -> Image.Image:
     """Draw what stands on a square, on clear ground with room above it; it is shared."""
     above = round(OVERHANG * side)
     fine = side * SUPERSAMPLING
     tones = LAND_TONES[terrain]
     image = Image.new("RGBA", (fine, fine + above * SUPERSAMPLING), (*tones.ground, 0))
-    parts = tuple(byte / 255 for byte in hashlib.shake_256(f"{terrain}/{key}".encode()).digest(64))
+    parts = tuple(
+        byte / 255 for byte in hashlib.shake_256(f"{terrain}/{variant}".encode()).digest(64)
+    )
     sketch = Sketch(ImageDraw.Draw(image), parts, fine, above * SUPERSAMPLING, tones)
     PAINTERS.get(terrain, _paint_grass)(sketch)
     return image.resize((side, side + above), Image.Resampling.BOX)

@@ -44,7 +44,7 @@ def panel_height(wide: int) -> int:
     return WIDE_HEIGHT if wide >= MIN_WIDE_WIDTH else NARROW_HEIGHT
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def draw_panel(contents: PanelContents, wide: int) -> Image.Image:
     """Draw the panel of a player; it is shared, so don't draw on it."""
     image = _draw_ground(contents, (wide, panel_height(wide)))
