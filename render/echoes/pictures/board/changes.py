@@ -38,15 +38,17 @@ class Changes(NamedTuple):
 
 
 def gather_changes(board: Board, heard: Sequence[Event]) -> Changes:
-    """Gather what changed on the board in these events."""
+    """Gather what changed in these events, and the attack that is being carried out."""
     events: list[Any] = list(heard)
     ways = [
         (one.origin, _end_of(one), one.kind == "attack_declared")
         for one in events
         if one.kind in {"unit_moved", "attack_declared"}
     ]
+    if board.attack is not None:
+        ways.append((board.attack.origin, board.attack.square, True))
     return Changes(
-        ways=tuple(way for way in ways if way[0] != way[1]),
+        ways=tuple(way for way in dict.fromkeys(ways) if way[0] != way[1]),
         damage=tuple(_add_up_damage(board, events).items()),
         lost=tuple(one.square for one in events if one.kind in {"unit_lost", "building_lost"}),
         fresh=tuple(

@@ -46,18 +46,16 @@ def number_squares(view: View, draft: DraftOverlay) -> tuple[NumberedSquare, ...
 def _list_next(
     view: View, me: PlayerArea, kind: str, fields: Mapping[str, Any]
 ) -> Iterator[tuple[Square, str]]:
-    """Yield the squares of the next blank, each with its choice; none if it has other choices."""
+    """Yield the squares of the next blank that is about squares, each with its choice."""
     for name, make in BLANKS_BY_KIND[kind]:
         if name in fields and name not in LIST_FIELDS:
             continue
         blank = make(view, me, fields)
-        if blank is None:
-            continue
-        for choice in blank.choices:
-            square = square_of(view, choice.id)
-            if square is not None:
-                yield square, choice.id
-        return
+        found = [(square_of(view, one.id), one.id) for one in blank.choices] if blank else []
+        squares = [(square, choice) for square, choice in found if square is not None]
+        if squares:
+            yield from squares
+            return
 
 
 def square_of(view: View, name: str) -> Square | None:

@@ -12,16 +12,19 @@ from engine.echoes.figures.building_figures import building_health_left
 from engine.echoes.squares.coordinates import Square
 from render.drawing.colours import CREAM
 from render.echoes.pictures.board.badges import (
+    GOLD,
     HURT_INK,
     NumberBadge,
     draw_badge,
     draw_coin,
+    draw_disc_sign,
     paste_centred,
 )
 from render.echoes.pictures.board.building_art import draw_building
 from render.echoes.pictures.board.grid import BoardGrid
 from render.echoes.pictures.board.unit_tokens import (
     HEART_TINT,
+    LASTING_COLOUR,
     MIN_BADGE_HEIGHT,
     draw_token,
     make_token_face,
@@ -45,6 +48,7 @@ CROWD_SPOTS: Final[tuple[Spot, ...]] = (
 )  # fmt: skip
 """Where more units stand, as effects may bring them together."""
 COIN_SHARE: Final = 0.22
+LASTING_SHARE: Final = 0.2
 
 
 def draw_pieces(
@@ -105,6 +109,9 @@ def _draw_building(
     drawn = draw_building(building.kind, seat_colour(board, building.owner), side)
     middle = left + x * grid.side, top + y * grid.side
     paste_centred(image, drawn, middle)
+    if any(one.thing == building.square for one in board.lasting):
+        sign = draw_disc_sign("lasting", round(grid.side * LASTING_SHARE), LASTING_COLOUR, GOLD)
+        paste_centred(image, sign, (middle[0] - side * 0.4, middle[1] + side * 0.32))
     if building.kind != "capital" and not building.damage:
         return
     high = max(MIN_BADGE_HEIGHT, round(grid.side * 0.21))

@@ -32,6 +32,7 @@ from render.echoes.pictures.board.building_art import LINE, STONE
 from render.echoes.pictures.cards.card_faces import GAME_KEY, card_icon
 from render.echoes.pictures.seat_colours import seat_colour, seat_side
 
+LASTING_COLOUR: Colour = (128, 84, 10)
 HEART_TINT: Colour = (255, 112, 100)
 EXHAUSTED_COLOUR, EXHAUSTED_LIGHT = 0.55, 0.62
 MIN_BADGE_HEIGHT: Final = 28
@@ -177,7 +178,7 @@ def _draw_signs(image: Image.Image, face: TokenFace, size: int) -> None:
         drawn = draw_disc_sign(icon, sign, (52, 58, 84), (170, 180, 214))
         paste_centred(image, drawn, (room + size * 0.94, room + size * 0.34))
     if face.changes:
-        drawn = draw_disc_sign("lasting", sign, (128, 84, 10), GOLD)
+        drawn = draw_disc_sign("lasting", sign, LASTING_COLOUR, GOLD)
         paste_centred(image, drawn, (room + size * 0.06, room + size * 0.34))
 
 

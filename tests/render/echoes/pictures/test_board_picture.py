@@ -10,10 +10,13 @@ from PIL import Image
 
 from engine.core.protocol.values import Seat
 from engine.echoes.choices.units import attack_square_blank, move_to_blank, move_unit_blank
+from engine.echoes.entities.attack import Attack
 from engine.echoes.entities.board import LaidTile
+from engine.echoes.entities.lasting_effect import LastingEffect
+from engine.echoes.entities.open_choice import OpenChoice
 from engine.echoes.game import GAME
 from engine.echoes.state import State
-from engine.echoes.view import View
+from engine.echoes.view import OwnSecrets, View
 from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.drawing.picture import DraftOverlay, PictureRequest, encode_png
 from render.echoes.pictures.board.attack_preview import preview_attack
@@ -185,6 +188,37 @@ def test_a_tile_that_is_not_turned_yet_is_drawn_as_drafted() -> None:
     }
     assert len(set(drawn.values())) == 4
     assert draw_land(view).tobytes() == drawn["0"]
+
+
+def test_the_attack_that_is_carried_out_is_marked() -> None:
+    board = make_board()
+    put(board, "r1", "C3")
+    put(board, "u1", "C5")
+    plain = draw_land(View(None, board, None))
+    board.attack = Attack("r1", Seat(1), "ranged", "C3", "C5", "u1", Seat(2))
+    box = _square_box(BoardGrid(board.size), "C4")
+    marked = draw_land(View(None, board, None)).crop(box)
+    assert count_tone(marked, TARGET_COLOUR) > 200 > count_tone(plain.crop(box), TARGET_COLOUR)
+
+
+def test_targets_of_an_open_choice_are_numbered() -> None:
+    board = make_board()
+    put(board, "u1", "C4")
+    put(board, "u2", "D5")
+    board.active = Seat(1)
+    board.choice = OpenChoice("target", Seat(1), answers=("u1", "u2"), subject="sample_civ")
+    secrets = OwnSecrets(hand=(), answers=("u1", "u2"))
+    numbered = number_squares(View(Seat(1), board, secrets), (("kind", "choose"),))
+    assert [(one.number, one.square, one.role) for one in numbered] == [
+        (1, "C4", "target"), (2, "D5", "target"),
+    ]  # fmt: skip
+
+
+def test_a_lasting_effect_on_a_building_is_marked() -> None:
+    board = make_board()
+    plain = draw_land(View(None, board, None))
+    board.lasting.append(LastingEffect("A1", "sample_civ", Seat(1), "round", amount=1))
+    assert draw_land(View(None, board, None)).tobytes() != plain.tobytes()
 
 
 # Pieces
