@@ -86,7 +86,7 @@ def draw_card_text(image: Image.Image, box: Box, body: CardBody, palette: Palett
     left, top, right, bottom = box
     size = right - left, bottom - top
     room, high = _room_for_text(body, size)
-    block = _fit_rules(body, room, high)
+    block = lay_out_rules(body, size)
     verse = _fit_flavour(body.flavour, room, high - (block.height + DIVIDER_HEIGHT if block else 0))
     pills = break_pills_into_rows(body.pills, room)
     used = (
@@ -114,6 +114,11 @@ def draw_card_text(image: Image.Image, box: Box, body: CardBody, palette: Palett
     if verse:
         _write_flavour(image, ((left + right) // 2, at), verse)
     _draw_stats(image, ((left + right) // 2, foot), body, PanelStyle(palette.deep, palette.metal))
+
+
+def lay_out_rules(body: CardBody, size: tuple[int, int]) -> rich_text.TextBlock | None:
+    """Lay the rules out on a parchment of this size; None if there are none."""
+    return _fit_rules(body, *_room_for_text(body, size))
 
 
 def _fit_rules(body: CardBody, room: int, high: int) -> rich_text.TextBlock | None:

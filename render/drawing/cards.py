@@ -7,7 +7,15 @@ from PIL import Image, ImageDraw
 
 from render.drawing import card_text, icons, landscapes
 from render.drawing.colours import CREAM, PALETTES, PARCHMENT_SHADE, Palette, mix_colours
-from render.drawing.lettering import DISPLAY, TextStyle, fit_lines, text_width, write_centred
+from render.drawing.lettering import (
+    DISPLAY,
+    FittedText,
+    TextStyle,
+    fit_lines,
+    text_width,
+    wrap_text_evenly,
+    write_centred,
+)
 from render.drawing.light import (
     cast_shadow,
     darken_corners,
@@ -24,6 +32,7 @@ from render.drawing.shapes import (
     draw_badge,
     draw_flag,
     draw_ribbon,
+    polygon_mask,
     round_and_scale_down,
     rounded_mask,
 )
@@ -40,6 +49,13 @@ INNER_SIZE = (
     CARD_HEIGHT * DRAWING_SCALE - 2 * FRAME_WIDTH,
 )
 RIBBON_HEIGHT = 54
+GEM_SIZE, GEM_STEP = 30, 34
+GEM_SHAPE = (
+    (GEM_SIZE / 2, 0),
+    (GEM_SIZE, GEM_SIZE / 2),
+    (GEM_SIZE / 2, GEM_SIZE),
+    (0, GEM_SIZE / 2),
+)
 SCENE_BY_PALETTE = {
     "village": "hills",
     "keep": "crags",
@@ -49,6 +65,12 @@ SCENE_BY_PALETTE = {
     "troop": "plain",
     "mercenary": "roofs",
     "stone": "crags",
+    "norsemen": "sea",
+    "scots": "hills",
+    "mongols": "plain",
+    "byzantines": "roofs",
+    "ottomans": "roofs",
+    "holy_roman": "crags",
 }
 
 
@@ -79,6 +101,8 @@ class CardFace:
     stats: tuple[Badge, ...] = ()
     scene: str = ""
     pattern: bool = False
+    gems: tuple[int, int] = (0, 0)
+    """How many gems in the upper right corner are set, and how many there are."""
 
     @property
     def body(self) -> card_text.CardBody:
@@ -180,6 +204,7 @@ def _paint_art(inner: Image.Image, span: tuple[int, int], face: CardFace) -> Non
     )
     _draw_costs(view, face)
     _draw_requirements(view, INNER_SIZE[0] - at[0] - side - 10, face)
+    _draw_gems(view, face)
     inner.paste(view, (0, head))
     brush = ImageDraw.Draw(inner)
     for edge in (head, head + high):
@@ -204,6 +229,21 @@ def _draw_requirements(view: Image.Image, room: int, face: CardFace) -> None:
         draw_flag(view, (*at, room), 48, (face.book, Badge(need.icon, need.label)), style)
 
 
+def _draw_gems(view: Image.Image, face: CardFace) -> None:
+    """Draw a row of gems in the upper right corner, those that are set in the accent colour."""
+    palette, (set_count, count) = PALETTES[face.palette], face.gems
+    for number in range(count):
+        spot = view.width - 28 - GEM_STEP * (count - 1 - number), 34
+        is_set = number >= count - set_count
+        rim = polygon_mask((GEM_SIZE, GEM_SIZE), GEM_SHAPE)
+        corner = spot[0] - GEM_SIZE // 2, spot[1] - GEM_SIZE // 2
+        cast_shadow(view, rim, (corner[0], corner[1] + 2), 4, 0.7)
+        view.paste(palette.metal, corner, rim)
+        fill = palette.accent if is_set else mix_colours(palette.deep, (0, 0, 0), 0.4)
+        inner = rim.resize((GEM_SIZE - 8, GEM_SIZE - 8), Image.Resampling.BOX)
+        view.paste(fill, (corner[0] + 4, corner[1] + 4), inner)
+
+
 def _write_title(inner: Image.Image, face: CardFace, band: Palette) -> None:
     """Write the name on its band; a long one takes two lines."""
     size = INNER_SIZE[0], TITLE_HEIGHT
@@ -223,6 +263,9 @@ def _write_title(inner: Image.Image, face: CardFace, band: Palette) -> None:
     name = fit_lines(face.title, DISPLAY, (room, 1), range(54, 39, -1))
     if text_width(face.title, DISPLAY, name.size) > room:
         name = fit_lines(face.title, DISPLAY, (room, 2), range(38, 21, -1))
+        if " ".join(name.lines) == face.title:
+            even = wrap_text_evenly(face.title, DISPLAY, name.size, room)
+            name = FittedText(even, name.size)
     step = name.size * 1.12
     for number, line in enumerate(name.lines):
         middle = TITLE_HEIGHT / 2 + (number - (len(name.lines) - 1) / 2) * step

@@ -67,6 +67,44 @@ def _rays(brush: Brush, side: int) -> None:
     brush.polygon(points, fill=255)
 
 
+def _rings(brush: Brush, side: int) -> None:
+    for x in (0, side):
+        for y in (0, side):
+            brush.circle((x, y), side * 0.36, outline=255, width=side // 11)
+    brush.circle((side / 2, side / 2), side * 0.14, fill=255)
+
+
+def _plaid(brush: Brush, side: int) -> None:
+    for at, pen in ((side * 0.3, side // 5), (side * 0.75, side // 16)):
+        brush.line((at, 0, at, side), fill=255, width=pen)
+        brush.line((0, at, side, at), fill=255, width=pen)
+
+
+def _chevrons(brush: Brush, side: int) -> None:
+    for top in (-side // 2, 0, side // 2, side):
+        line = (0, top + side // 3, side // 2, top, side, top + side // 3)
+        brush.line(line, fill=255, width=side // 9)
+
+
+def _crosses(brush: Brush, side: int) -> None:
+    for x, y in ((side / 4, side / 4), (side * 3 / 4, side * 3 / 4)):
+        arm, half = side * 0.2, side * 0.055
+        brush.rectangle((x - arm, y - half, x + arm, y + half), fill=255)
+        brush.rectangle((x - half, y - arm, x + half, y + arm), fill=255)
+
+
+def _crescents(brush: Brush, side: int) -> None:
+    for x, y in ((side / 4, side / 4), (side * 3 / 4, side * 3 / 4)):
+        brush.circle((x, y), side * 0.21, fill=255)
+        brush.circle((x + side * 0.09, y), side * 0.16, fill=0)
+
+
+def _checks(brush: Brush, side: int) -> None:
+    half = side // 2
+    brush.rectangle((0, 0, half - 1, half - 1), fill=255)
+    brush.rectangle((half, half, side, side), fill=255)
+
+
 PATTERN_PAINTERS: dict[str, Callable[[Brush, int], None]] = {
     "dots": _dots,
     "bricks": _bricks,
@@ -76,6 +114,12 @@ PATTERN_PAINTERS: dict[str, Callable[[Brush, int], None]] = {
     "falling": _falling,
     "waves": _waves,
     "rays": _rays,
+    "rings": _rings,
+    "plaid": _plaid,
+    "chevrons": _chevrons,
+    "crosses": _crosses,
+    "crescents": _crescents,
+    "checks": _checks,
 }
 
 

@@ -59,6 +59,8 @@ class Picture:
     text_twin: str
     is_flat: bool = False
     """Painted in few tones without gradients: it needs fewer colours and no dither."""
+    colour_count: int = 0
+    """How many colours the PNG of a flat picture has; 0 is by its width."""
     kept_tones: tuple[tuple[int, int, int], ...] = ()
     """Tones that are kept exactly, however few pixels have them."""
 
@@ -93,6 +95,8 @@ def _count_colours(picture: Picture) -> int:
     """Return how many colours the PNG of a picture has."""
     if not picture.is_flat:
         return MAX_COLOURS
+    if picture.colour_count:
+        return picture.colour_count
     return MAX_SMALL_FLAT_COLOURS if picture.image.width <= MAX_SMALL_WIDTH else MAX_FLAT_COLOURS
 
 

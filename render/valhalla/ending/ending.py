@@ -12,6 +12,7 @@ from engine.valhalla.view import View
 from render.drawing import icons
 from render.drawing.colours import mix_colours
 from render.drawing.light import draw_gradient
+from render.drawing.maps.side_colours import SIDE_COLOURS, ink_on
 from render.drawing.shapes import rounded_mask
 from render.ending.ended_game import EndedGame
 from render.ending.ending import Ending, SideLook
@@ -22,7 +23,6 @@ from render.valhalla.ending.figures import count_figures, find_awards
 from render.valhalla.ending.whole_map import draw_moment, draw_whole_map
 from render.valhalla.heraldry.coats_of_arms import find_shield_face
 from render.valhalla.heraldry.shields import SHIELD_SLENDERNESS, draw_shield
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, ink_on
 
 GAME_KEY: Final = "valhalla"
 

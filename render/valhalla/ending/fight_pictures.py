@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.events.battles import BattleReport
 from engine.valhalla.view import View
+from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.drawing.picture import Picture
 from render.ending.ended_game import EndedGame
 from render.language.fact_vocabulary import capitalise
@@ -18,7 +19,6 @@ from render.valhalla.ending.whole_map import see_everything
 from render.valhalla.heraldry.coats_of_arms import find_shield_face
 from render.valhalla.pictures.public.battlefield import write_public_notes
 from render.valhalla.pictures.public.public_names import PublicName, name_sides
-from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.pictures.whole_battle.whole_battle_contents import (
     Army,
     BattleGround,

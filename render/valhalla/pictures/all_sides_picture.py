@@ -24,6 +24,7 @@ from render.drawing.lettering import (
     write_right,
 )
 from render.drawing.light import cast_shadow, draw_gradient
+from render.drawing.maps.side_colours import DARK_INK, SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import polygon_mask
 from render.language.fact_vocabulary import capitalise
@@ -31,7 +32,6 @@ from render.language.voice import Voice
 from render.valhalla.heraldry.coats_of_arms import find_shield_face
 from render.valhalla.heraldry.shields import ShieldFace, draw_shield
 from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
-from render.valhalla.pictures.side_colours import DARK_INK, SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.valhalla.words.names import ruler_or_city_name, side_name
 
 GAME_KEY: Final = "valhalla"

@@ -9,6 +9,7 @@ from PIL import Image
 from engine.core.protocol.values import Seat
 from engine.valhalla.view import View
 from render.drawing.colours import INK, Colour, mix_colours
+from render.drawing.maps.side_colours import SIDE_PATTERNS, ink_on
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import rounded_mask
 from render.language.voice import Voice
@@ -16,7 +17,6 @@ from render.valhalla.pictures.battle_contents import (
     Battle,
     StackPosition,
 )
-from render.valhalla.pictures.side_colours import SIDE_PATTERNS, ink_on
 
 PICTURE_WIDTH: Final = 1080
 MARGIN: Final = 40

@@ -18,6 +18,7 @@ from render.drawing.lettering import (
     write_centred,
     write_line,
 )
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import rounded_mask
 from render.valhalla.pictures.battle_canvas import (
@@ -41,7 +42,6 @@ from render.valhalla.pictures.map.frame.map_frame import RIM
 from render.valhalla.pictures.map.grid import Point
 from render.valhalla.pictures.map.orders.arrows import draw_arrowhead
 from render.valhalla.pictures.map.strokes import Pen
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.valhalla.words.trace_lines import format_rounded
 
 PHASE_HEIGHT: Final = 244

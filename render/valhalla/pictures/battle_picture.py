@@ -17,6 +17,7 @@ from render.drawing.lettering import (
     write_centred,
     write_line,
 )
+from render.drawing.maps.side_colours import SIDE_COLOURS, ink_on
 from render.language.voice import Voice
 from render.valhalla.pictures.battle_canvas import (
     LOSS_COLOUR,
@@ -33,7 +34,6 @@ from render.valhalla.pictures.battle_contents import (
 )
 from render.valhalla.pictures.battle_phases import PHASE_HEIGHT, draw_phase
 from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, ink_on
 
 HEADING_HEIGHT: Final = 162
 CARD_HEIGHT: Final = 128

@@ -13,6 +13,7 @@ from typing import Final
 
 from engine.core.protocol.values import Event
 from engine.valhalla.view import OwnSide, View
+from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.drawing.picture import Picture, PictureRequest
 from render.language.grammar import Noun
 from render.language.voice import Voice
@@ -32,7 +33,6 @@ from render.valhalla.pictures.map.orders.ordered_marks import gather_order_marks
 from render.valhalla.pictures.public.arms import draw_arms
 from render.valhalla.pictures.public.battlefield import draw_battlefield
 from render.valhalla.pictures.public.battlefields import draw_battlefields, find_battlefields
-from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 

@@ -6,12 +6,12 @@ from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.pasted_texts.ready_sides import ReadySide
 from engine.valhalla.view import View
 from render.drawing.lettering import TEXT, wrap_text
+from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.drawing.picture import DraftOverlay
 from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
 from render.valhalla.heraldry.coats_of_arms import ARMS_BY_SIDE
 from render.valhalla.pictures.all_sides_picture import BANNER_SIZE, AllSides, Banner
-from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
 ZOOM_PREFIX = "ready"
 """A zoom of the hall: `ready`, or `ready:wolf_pack` to describe one side."""

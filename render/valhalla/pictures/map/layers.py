@@ -15,13 +15,13 @@ from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.map.zones_of_control import find_zones
 from engine.valhalla.view import OwnSide
 from render.drawing.colours import INK, TINTS, Colour
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 from render.drawing.patterns import pattern_mask
 from render.language.voice import Voice
 from render.valhalla.pictures.map import ground, labels, strokes
 from render.valhalla.pictures.map.labels import Label, LabelLine
 from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.strokes import Pen
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 from render.valhalla.words.names import ruler_or_city_name
 from render.valhalla.words.trace_lines import format_rounded
 from render.valhalla.words.unit_texts import counted_noun

@@ -9,6 +9,7 @@ from PIL import Image
 from engine.core.protocol.values import Seat
 from engine.valhalla.map.hexes import distance, neighbours
 from render.drawing.colours import Colour, mix_colours
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 from render.drawing.patterns import pattern_mask
 from render.valhalla.pictures.map import (
     coordinates,
@@ -25,7 +26,6 @@ from render.valhalla.pictures.map.map_view import MapView, find_shown_sides
 from render.valhalla.pictures.map.orders import arrows, reach
 from render.valhalla.pictures.map.orders.ordered_marks import OrderMarks, gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 
 SEA_TONES: Final = (
     *ground.WATER_TONES,

@@ -10,12 +10,12 @@ from engine.valhalla.map.hexes import neighbours
 from render.drawing import icons
 from render.drawing.colours import CREAM, INK, Colour, mix_colours
 from render.drawing.lettering import FIGURES_BOLD, TextStyle, text_width, write_centred
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import draw_smooth_mask, rounded_mask
 from render.valhalla.pictures.map import strokes
 from render.valhalla.pictures.map.grid import Grid, Point
 from render.valhalla.pictures.map.strokes import Pen
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 
 GAME_KEY: Final = "valhalla"
 PAPER: Colour = (246, 238, 214)

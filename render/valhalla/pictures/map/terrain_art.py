@@ -9,21 +9,26 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.drawing.colours import Colour, mix_colours
+from render.drawing.colours import mix_colours
+from render.drawing.maps.land_shapes import (
+    BLACK,
+    Brush,
+    LandTones,
+    Point,
+    draw_fir,
+    draw_mountain,
+    draw_tree,
+)
 from render.valhalla.pictures.map.grid import HALF_HEIGHT_SHARE
 
 SUPERSAMPLING: Final = 4
 VARIANT_COUNT: Final = 3
-BLACK: Colour = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainStyle:
+class TerrainStyle(LandTones):
     """The style of a terrain: its ground, the colours of its drawings, and the drawing."""
 
-    ground: Colour
-    ink: Colour
-    light: Colour
     glyph: str
 
 
@@ -41,9 +46,6 @@ TERRAIN_STYLES: Final[dict[str, TerrainStyle]] = {
     "high_mountains": TerrainStyle((122, 116, 118), (48, 46, 54), (244, 246, 250), "crags"),
     "ocean": TerrainStyle((70, 120, 156), (46, 90, 128), (128, 172, 196), "waves"),
 }
-
-Brush = ImageDraw.ImageDraw
-Point = tuple[float, float]
 
 
 def _numbers_from_key(key: str) -> list[float]:
@@ -153,15 +155,7 @@ def _trees(
 ) -> None:
     for number, (x, y) in enumerate(_spread_spots(parts, 8, middle, radius * 0.66)):
         size = radius * (0.16 + 0.05 * parts[number + 40])
-        shade = mix_colours(soil.ink, soil.light, 0.25 * parts[number + 50])
-        brush.ellipse(
-            (x - size * 0.9, y + size * 0.45, x + size * 1.1, y + size * 0.95), fill=(*BLACK, 46)
-        )
-        brush.ellipse((x - size, y - size, x + size, y + size * 0.8), fill=(*shade, 255))
-        lit = mix_colours(shade, soil.light, 0.55)
-        brush.ellipse(
-            (x - size * 0.75, y - size * 0.85, x + size * 0.25, y + size * 0.1), fill=(*lit, 255)
-        )
+        draw_tree(brush, (x, y), size, soil, 0.25 * parts[number + 50])
 
 
 def _firs(
@@ -169,18 +163,7 @@ def _firs(
 ) -> None:
     for number, (x, y) in enumerate(_spread_spots(parts, 10, middle, radius * 0.7)):
         wide = radius * (0.13 + 0.04 * parts[number + 40])
-        tall = wide * 2.7
-        shade = mix_colours(soil.ink, soil.light, 0.22 * parts[number + 50])
-        brush.ellipse((x - wide, y + wide * 0.2, x + wide * 1.3, y + wide * 0.9), fill=(*BLACK, 56))
-        brush.polygon(
-            [(x, y - tall * 0.72), (x - wide, y + tall * 0.28), (x + wide, y + tall * 0.28)],
-            fill=(*shade, 255),
-        )
-        lit = mix_colours(shade, soil.light, 0.42)
-        brush.polygon(
-            [(x, y - tall * 0.72), (x - wide, y + tall * 0.28), (x - wide * 0.15, y + tall * 0.28)],
-            fill=(*lit, 255),
-        )
+        draw_fir(brush, (x, y), wide, soil, 0.22 * parts[number + 50])
 
 
 def _reeds(
@@ -217,37 +200,6 @@ def _hills(
         brush.line(crest, fill=(*soil.ink, 230), width=max(2, round(radius * 0.034)))
 
 
-def _draw_mountain(
-    brush: Brush, spot: Point, size: tuple[float, float], soil: TerrainStyle, snow: float
-) -> None:
-    """Draw a peak with a lit and a dark side, and jagged snow."""
-    (x, base), (wide, tall) = spot, size
-    top = x - wide * 0.05, base - tall
-    left, right = (x - wide, base), (x + wide, base)
-    ridge = x + wide * 0.12, base
-    brush.polygon([top, left, right], fill=(*mix_colours(soil.ground, soil.light, 0.35), 255))
-    brush.polygon([top, ridge, right], fill=(*mix_colours(soil.ground, soil.ink, 0.66), 255))
-
-    def on(edge: Point, share: float) -> Point:
-        return top[0] + (edge[0] - top[0]) * share, top[1] + (edge[1] - top[1]) * share
-
-    edge = ((-0.55, 0.8), (-0.2, 1.25), (0.12, 0.85), (0.5, 1.15))
-    middle = [on((x + wide * share, base), snow * down) for share, down in edge]
-    teeth = [top, on(left, snow), *middle, on(right, snow * 0.9)]
-    brush.polygon(teeth, fill=(*soil.light, 255))
-    brush.polygon(
-        [
-            top,
-            on(ridge, snow * 0.85),
-            on((x + wide * 0.5, base), snow * 1.15),
-            on(right, snow * 0.9),
-        ],
-        fill=(*mix_colours(soil.light, (120, 132, 158), 0.5), 255),
-    )
-    stroke = max(2, round(wide * 0.07))
-    brush.line([left, top, right], fill=(*soil.ink, 255), width=stroke, joint="curve")
-
-
 def _peaks(
     brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
 ) -> None:
@@ -259,7 +211,7 @@ def _peaks(
     )
     for across, down, wide, tall, snow in sizes:
         spot = middle + radius * across, middle + radius * down
-        _draw_mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
+        draw_mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
 
 
 def _crags(
@@ -272,7 +224,7 @@ def _crags(
     )
     for across, down, wide, tall, snow in sizes:
         spot = middle + radius * across, middle + radius * down
-        _draw_mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
+        draw_mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
 
 
 def _waves(

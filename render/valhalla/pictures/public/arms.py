@@ -10,6 +10,7 @@ from engine.valhalla.view import SideView, View
 from render.drawing import icons
 from render.drawing.colours import mix_colours
 from render.drawing.light import cast_shadow, draw_gradient
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.drawing.patterns import pattern_mask
 from render.drawing.picture import Picture, PictureRequest
 from render.language.grammar import Noun
@@ -19,7 +20,6 @@ from render.valhalla.heraldry.look_in_words import describe_shield_face
 from render.valhalla.heraldry.shields import draw_shield
 from render.valhalla.pictures.all_sides_picture import GAME_KEY
 from render.valhalla.pictures.public.public_names import name_sides
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 
 SIZE: Final = 256
 ARMS_SIZE: Final = 168

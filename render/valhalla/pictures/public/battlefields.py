@@ -14,6 +14,7 @@ from engine.valhalla.map.hexes import column_and_row, hex_name
 from engine.valhalla.view import View
 from render.drawing.colours import INK, PARCHMENT, Colour, mix_colours
 from render.drawing.lettering import FIGURES, TextStyle, text_width, write_centred
+from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.drawing.picture import Picture, PictureRequest
 from render.drawing.shapes import rounded_mask
 from render.language.grammar import Noun
@@ -23,7 +24,6 @@ from render.valhalla.pictures.map.frame import map_frame
 from render.valhalla.pictures.map.frame.legend_samples import LegendItem
 from render.valhalla.pictures.map.grid import Grid, close_grid
 from render.valhalla.pictures.public.public_names import name_sides
-from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.words.story.battle_deeds import Battle
 from render.valhalla.words.story.deeds import read_battles
 

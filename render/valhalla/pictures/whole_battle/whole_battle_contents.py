@@ -7,10 +7,10 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.view import OwnSide, View
 from render.drawing.colours import Colour
+from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.language.voice import Voice
 from render.valhalla.heraldry.shields import ShieldFace
 from render.valhalla.pictures.battle_contents import Phase, StackPosition
-from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
 PICTURE_WIDTH: Final = 1080
 MARGIN: Final = 36

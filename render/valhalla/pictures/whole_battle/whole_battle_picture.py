@@ -21,12 +21,12 @@ from render.drawing.lettering import (
     write_right,
 )
 from render.drawing.light import cast_shadow
+from render.drawing.maps.side_colours import SIDE_PATTERNS, ink_on
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import rounded_mask
 from render.language.fact_vocabulary import capitalise
 from render.valhalla.heraldry.shields import GAME_KEY, draw_shield
 from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
-from render.valhalla.pictures.side_colours import SIDE_PATTERNS, ink_on
 from render.valhalla.pictures.whole_battle.battle_course import draw_course, measure_course
 from render.valhalla.pictures.whole_battle.battle_ground import GROUND_HEIGHT, draw_ground
 from render.valhalla.pictures.whole_battle.whole_battle_contents import (

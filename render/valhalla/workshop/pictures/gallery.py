@@ -18,6 +18,7 @@ from render.drawing.lettering import (
     write_line,
 )
 from render.drawing.light import cast_shadow, draw_gradient
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.drawing.patterns import pattern_mask
 from render.drawing.picture import Picture
 from render.language.fact_vocabulary import capitalise
@@ -27,7 +28,6 @@ from render.valhalla.heraldry.coats_of_arms import find_shield_face
 from render.valhalla.heraldry.look_in_words import describe_shield_face, write_flag
 from render.valhalla.heraldry.shields import draw_shield
 from render.valhalla.pictures.map.frame.map_frame import RIM, draw_vellum
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.valhalla.words.names import ruler_or_city_name, side_name
 from render.valhalla.workshop.pictures.sheet_parts import (
     GAME_KEY,

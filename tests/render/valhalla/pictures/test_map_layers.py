@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.cities import economy
+from render.drawing.maps.side_colours import SIDE_COLOURS, ink_on
 from render.drawing.picture import PictureRequest, encode_png
 from render.valhalla.pictures.map import (
     layers,
@@ -16,7 +17,6 @@ from render.valhalla.pictures.map import (
 )
 from render.valhalla.pictures.map.map_picture import LAYERS
 from render.valhalla.pictures.pictures import PICTURE_PARTS, draw_picture
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, ink_on
 from render.words import LANGUAGES
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (

@@ -13,6 +13,7 @@ from engine.valhalla.settings import Colour
 from engine.valhalla.view import Brief, View
 from render.drawing import icons
 from render.drawing.colours import contrast_ratio, mix_colours
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 from render.drawing.patterns import PATTERN_PAINTERS as HATCHES
 from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.map import (
@@ -27,7 +28,6 @@ from render.valhalla.pictures.map.frame import legend_samples, map_frame
 from render.valhalla.pictures.map.grid import MAX_RADIUS, MIN_RADIUS, Grid, fit_radius
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES, cut_glyph, draw_glyph
 from render.valhalla.pictures.pictures import draw_picture
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 from render.words import LANGUAGES
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (

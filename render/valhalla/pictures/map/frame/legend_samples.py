@@ -9,11 +9,11 @@ from PIL import Image
 
 from render.drawing import icons
 from render.drawing.colours import INK, PARCHMENT, Colour, mix_colours
+from render.drawing.maps.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import rounded_mask
 from render.valhalla.pictures.map import ground, signs, strokes
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES, draw_glyph
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 
 CHIP_SHARE: Final = 0.87
 """The height of a chip, as a share of a sample."""

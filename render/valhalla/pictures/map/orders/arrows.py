@@ -12,6 +12,7 @@ from PIL import Image
 from render.drawing import icons
 from render.drawing.colours import INK, Colour, mix_colours
 from render.drawing.lettering import FIGURES_BOLD, TextStyle, text_width, write_centred, write_line
+from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.drawing.shapes import draw_smooth_mask, rounded_mask
 from render.valhalla.pictures.map import ground, strokes
 from render.valhalla.pictures.map.grid import Grid, Pixel, Point
@@ -19,7 +20,6 @@ from render.valhalla.pictures.map.labels import box_around
 from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.orders.ordered_marks import Mark, OrderMarks, Way
 from render.valhalla.pictures.map.strokes import Pen
-from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
 GAME_KEY: Final = "valhalla"
 SHEET_COLOUR: Colour = (255, 250, 232)

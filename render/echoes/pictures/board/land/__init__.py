@@ -1,0 +1,1 @@
+"""The land of the board: ground, water, what stands on the squares, and covered tiles."""

@@ -1,0 +1,1 @@
+"""The areas of the players beside the board."""

@@ -1,0 +1,1 @@
+"""An attack and what came of it, drawn from public events."""
