@@ -13,6 +13,7 @@ from bot.cards.unheard_news import (
     list_unheard_highlights,
     list_unheard_news,
     measure_room_for_news,
+    say_more_news,
 )
 from bot.games.news.chapter_reading import join_pages
 from bot.letter_bodies import Facts, Note, PublicPost, TurnCard
@@ -125,7 +126,7 @@ def _list_first_news_lines(reader: Reader, page: Page) -> Iterator[str]:
         shown.append(line if line.count(BOLD_MARK) % 2 == 0 else line.replace(BOLD_MARK, ""))
         room -= -(-len(shown[-1]) // PHONE_LINE) * PHONE_LINE
     if lines:
-        shown[-1] += " " + reader.say("turn.more_news", count=len(lines))
+        shown[-1] += " " + say_more_news(reader, len(lines))
     yield from shown
 
 

@@ -57,7 +57,7 @@ def list_unheard_news_lines(reader: Reader) -> Iterator[str]:
         told.append(f"- {cut_at_sentence(to_one_line(line), room)}")
         room -= -(-discord_length(told[-1]) // PHONE_LINE) * PHONE_LINE
     if len(lines) > len(told):
-        told[-1] += " " + reader.say("turn.more_news", count=len(lines) - len(told))
+        told[-1] += " " + say_more_news(reader, len(lines) - len(told))
     yield from told
 
 
@@ -128,5 +128,12 @@ def choose_highlights(reader: Reader, highlights: Sequence[Highlight]) -> str:
         if fits and one.weight >= MIN_WEIGHT_BESIDE_OTHERS:
             told.append(one.sentence)
     more = len(highlights) - len(told)
-    told += [reader.say("turn.more_news", count=more)] if more else []
+    told += [say_more_news(reader, more)] if more else []
     return to_one_line(" ".join(told))
+
+
+def say_more_news(reader: Reader, count: int) -> str:
+    """Say how many more pieces of news there are; a small number is written as a word."""
+    key = f"number.{count}"
+    number = reader.say(key) if reader.voice.has_words(key) else str(count)
+    return reader.say("turn.more_news", count=count, number=Noun(number))

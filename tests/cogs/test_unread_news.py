@@ -110,7 +110,7 @@ async def test_ready_on_a_card_brings_report_and_card_once(bot: RunningBot) -> N
     assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
     *_, last = ada.read_messages(await ada.open_dm())
     assert await live(ada) == [last]
-    assert "more)" in message_text(last)
+    assert " of news." in message_text(last)
 
 
 async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot) -> None:

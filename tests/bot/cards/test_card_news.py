@@ -8,7 +8,7 @@ import pytest
 
 from bot.cards.news_card import card_with_news
 from bot.cards.turn_card import turn_card
-from bot.cards.unheard_news import cut_at_sentence
+from bot.cards.unheard_news import cut_at_sentence, say_more_news
 from bot.delivery.letters.letter_layout import text_that_remains
 from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader
@@ -54,9 +54,8 @@ def test_a_card_tells_the_weightiest_news_in_whole_sentences_without_titles(
     asked = int(match.asks[0].seat)
     assert asked == 1
     text = show_card(make_reader(CAPITAL, match, asked), NEWS)
-    assert (
-        "\nCy completes the Treasury: Capital upgrade 3. Bo builds a Gatehouse. (+2 more)\n" in text
-    )
+    built = "Cy completes the Treasury: Capital upgrade 3. Bo builds a Gatehouse."
+    assert f"\n{built} And two more pieces of news.\n" in text
     assert "Round 8" not in text
     assert "\u2026" not in text
     text = show_card(make_reader(CAPITAL, match, asked, "fr"), NEWS)
@@ -65,7 +64,7 @@ def test_a_card_tells_the_weightiest_news_in_whole_sentences_without_titles(
 
 def test_whoever_is_asked_nothing_is_told_one_sentence(match: Match[Any, Any]) -> None:
     text = show_card(make_reader(CAPITAL, match, 3), NEWS[:3])
-    assert "\nBo builds a Gatehouse. (+1 more)\n" in text
+    assert "\nBo builds a Gatehouse. And one more piece of news.\n" in text
 
 
 def test_a_window_that_ran_out_is_told_of_where_nothing_else_happened(
@@ -122,3 +121,19 @@ def test_several_orders_are_answered_by_what_they_did(match: Match[Any, Any]) ->
         said = post_text(answer_cards(make_reader(CAPITAL, match, seat, language), reply)[0])
         assert said.index(built) < said.index(ended)
         assert done not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "words"),
+    [
+        ("en", 1, "And one more piece of news."),
+        ("en", 3, "And three more pieces of news."),
+        ("en", 12, "And 12 more pieces of news."),
+        ("fr", 1, "Et une autre nouvelle."),
+        ("fr", 3, "Et trois autres nouvelles."),
+    ],
+)
+def test_how_much_more_there_is_to_hear_is_said_in_words(
+    match: Match[Any, Any], language: str, count: int, words: str
+) -> None:
+    assert say_more_news(make_reader(CAPITAL, match, 1, language), count) == words

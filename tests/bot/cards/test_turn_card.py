@@ -329,7 +329,7 @@ def test_a_bold_line_of_news_that_is_cut_is_not_bold() -> None:
     page = Page("Round 1: Bo builds", (f"**{'Ivaldi completes the Treasury ' * 9}**", "More."))
     (card,) = card_with_news(reader, page)
     text = post_text(card)
-    assert "**Round 1: Bo builds** (+2 more)" in text
+    assert "**Round 1: Bo builds** And two more pieces of news." in text
     (without_title,) = card_with_news(reader, replace(page, is_title_spare=True))
     text = post_text(without_title)
     assert "Bo builds" not in text

@@ -43,4 +43,4 @@ async def test_the_card_of_a_turn_tells_all_places_that_were_lost_before(bot: Ru
     line = next(one for one in card.splitlines() if one.startswith(lost))
     assert all(at in line for at in FARMS)
     assert "Your scouts see" not in card
-    assert "(+1 more)" in card
+    assert "And one more piece of news." in card
