@@ -187,7 +187,7 @@ def picture_card(
     if discord_length(words) > MAX_CAPTION_LENGTH:
         words = next(cut_text(words, MAX_CAPTION_LENGTH)) + " \u2026"
     buttons = button_rows(reader.back_button("primary"))
-    return MessageContent((Gallery((shown,)), Text(words), *choices, *buttons), QUIET_COLOUR)
+    return MessageContent((Gallery(shown), Text(words), *choices, *buttons), QUIET_COLOUR)
 
 
 def status_page_card(reader: Reader) -> tuple[MessageContent, ...]:

@@ -7,17 +7,32 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.cards.parley.parley_parts import talk_lines
-from bot.cards.picture_menu import QUIET_COLOUR, picture_row
+from bot.cards.picture_menu import (
+    QUIET_COLOUR,
+    picture_name,
+    picture_row,
+    write_picture_choice,
+)
 from bot.cards.standing_orders import standing_order_lines
 from bot.cards.turn_buttons import MAX_ASKS_SHOWN, list_answer_buttons, list_button_rows
 from bot.cards.unfinished_order import unfinished_order_note
 from bot.cards.unheard_news import list_unheard_news_lines, write_hint_text
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
-from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
+from bot.messages.post_parts import (
+    MAX_LABEL_LENGTH,
+    AttachedPicture,
+    Button,
+    Row,
+    Section,
+    Text,
+    shorten,
+    stack_pictures,
+)
 from bot.messages.posts import MessageContent, PostPart
 from bot.messages.reader import IN_PLACE, Reader
 from bot.messages.why_button import make_why_button
+from engine.core.protocol.values import Event
 from render.language.markup import clip_text, discord_length
 from render.words import Voice
 
@@ -35,9 +50,33 @@ MAX_LEAD_LENGTH: Final = 1_000
 MAX_SHEET_LENGTH: Final = 900
 
 
-def card_pictures(reader: Reader) -> tuple[tuple[str, str], ...]:
-    """Return the pictures of a card: those of the chapter, else the first one."""
-    return reader.game_type.card_pictures(reader.seat_view.view)
+def card_pictures(reader: Reader, heard: Sequence[Event] = ()) -> tuple[tuple[str, str], ...]:
+    """Return the pictures of a card; the one of what was just heard takes the first one's place."""
+    usual = reader.game_type.card_pictures(reader.seat_view.view)
+    of_news = _find_picture_of_news(reader, heard)
+    return (of_news, *usual[1:]) if of_news is not None else usual
+
+
+def _find_picture_of_news(reader: Reader, heard: Sequence[Event]) -> tuple[str, str] | None:
+    """Return the first picture of what was heard that no card has by itself; None without one."""
+    if not heard:
+        return None
+    view, pictures = reader.seat_view.view, reader.game_type.presentation.pictures
+    usual = reader.game_type.card_pictures(view)
+    return next((one for one in pictures.choose_to_send(view, heard) if one not in usual), None)
+
+
+def _list_other_picture_buttons(
+    reader: Reader, shown: Sequence[AttachedPicture]
+) -> Iterator[Button]:
+    """Yield the button to the picture that stands back: of what was heard, or the usual one."""
+    usual = reader.game_type.card_pictures(reader.seat_view.view)
+    of_news = _find_picture_of_news(reader, reader.seat_view.heard_events)
+    parts_shown = {one.name.partition("-")[0] for one in shown}
+    if parts_shown and of_news is not None:
+        part, zoom = usual[0] if of_news[0] in parts_shown else of_news
+        label = shorten(picture_name(reader, part, reader.seat), MAX_LABEL_LENGTH)
+        yield Button(label, reader.make_control("picture", rest=write_picture_choice(part, zoom)))
 
 
 def turn_card(
@@ -55,7 +94,7 @@ def turn_card(
     that something is refused, a button explains it.
     """
     asked = reader.asks_shown
-    parts: list[PostPart] = [Gallery(tuple(shown))] if shown else []
+    parts: list[PostPart] = list(stack_pictures(shown))
     parts += [Text(clip_text(above, MAX_LEAD_LENGTH))] if above else []
     parts.append(Text("\n".join(_head_lines(reader, lead, above))))
     if len(asked) > 1:
@@ -66,7 +105,8 @@ def turn_card(
         texts = ("\n".join(_ask_lines(reader, one, lead)) for one in asked)
         parts += [Text(text) for text in texts if text]
     pictures = picture_row(reader)
-    more = [make_why_button(reader.plain_voice)] if has_refusal else []
+    more = [*_list_other_picture_buttons(reader, shown)]
+    more += [make_why_button(reader.plain_voice)] if has_refusal else []
     more += [reader.make_button("undo", rest=undo)] if undo else []
     parts += [*list_button_rows(reader, more), *((pictures,) if pictures else ())]
     return MessageContent(tuple(parts), CARD_COLOUR if asked else QUIET_COLOUR)

@@ -103,8 +103,8 @@ def _part_json(part: PostPart) -> ComponentJson:
             return {"type": TEXT_TYPE, "content": markdown}
         case Row(items):
             return {"type": ROW_TYPE, "components": [_item_json(one) for one in items]}
-        case Gallery(pictures):
-            return {"type": GALLERY_TYPE, "items": [_picture_json(one) for one in pictures]}
+        case Gallery(picture):
+            return {"type": GALLERY_TYPE, "items": [_picture_json(picture)]}
         case Section(text, accessory):
             words: ComponentJson = {"type": TEXT_TYPE, "content": text}
             beside = _accessory_json(accessory)

@@ -1,5 +1,6 @@
 """The parts of a message as plain values, within Discord's limits."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -8,6 +9,7 @@ from render.language.markup import discord_length, to_one_line
 
 MAX_CHARACTERS: Final = 4_000
 MAX_PICTURES: Final = 10
+"""Number of files that a message may have."""
 MAX_CHOICES: Final = 25
 MAX_BUTTONS_IN_ROW: Final = 5
 MAX_LABEL_LENGTH: Final = 80
@@ -70,15 +72,14 @@ class AttachedPicture:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Pictures beside each other."""
+    """One picture in the whole width: two of a gallery can't be read side by side on a phone."""
 
-    pictures: tuple[AttachedPicture, ...]
+    picture: AttachedPicture
 
-    def __post_init__(self) -> None:
-        if not 1 <= len(self.pictures) <= MAX_PICTURES:
-            raise PostError(
-                f"a gallery holds 1 to {MAX_PICTURES} pictures, not {len(self.pictures)}"
-            )
+
+def stack_pictures(pictures: Iterable[AttachedPicture]) -> tuple[Gallery, ...]:
+    """Put pictures one below the other."""
+    return tuple(map(Gallery, pictures))
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def _part_items(part: PostPart) -> Sequence[Button | LinkButton | Select]:
 def _part_pictures(part: PostPart) -> Sequence[AttachedPicture]:
     if isinstance(part, Section) and isinstance(part.accessory, AttachedPicture):
         return (part.accessory,)
-    return part.pictures if isinstance(part, Gallery) else ()
+    return (part.picture,) if isinstance(part, Gallery) else ()
 
 
 def _component_count(part: PostPart) -> int:

@@ -20,13 +20,13 @@ from bot.messages.post_parts import (
     MAX_OPTION_LENGTH,
     AttachedPicture,
     Button,
-    Gallery,
     Option,
     Row,
     Select,
     Style,
     Text,
     shorten,
+    stack_pictures,
 )
 from bot.messages.posts import MessageContent, PostPart, button_rows
 from bot.messages.reader import IN_PLACE, Reader, code_span
@@ -66,7 +66,7 @@ def builder_card(
     """Return the builder's card: the next question about a draft, or the whole order."""
     builder = _BuilderView(reader, step)
     head = clip_text("\n".join(filter(None, (lead, *builder.head()))), 2 * MAX_ORDER_LENGTH)
-    pictures = (Gallery(tuple(shown)),) if shown else ()
+    pictures = stack_pictures(shown)
     others = picture_row(reader, *step.picture, control=builder.control("show"))
     parts = (*pictures, Text(head), *builder.choices(step.page), *button_rows(*builder.buttons()))
     return MessageContent((*parts, *((others,) if others else ())), CARD_COLOUR)

@@ -10,7 +10,7 @@ from bot.cards.ending.end_post import (
 )
 from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.games.ending.endings import EndShow
-from bot.messages.post_parts import AttachedPicture, Button, Gallery, Text
+from bot.messages.post_parts import AttachedPicture, Button, Text, stack_pictures
 from bot.messages.posts import MessageContent, PostPart, button_rows, lay_out_page
 from bot.messages.reader import Reader
 from render.language.pages import Page
@@ -28,7 +28,7 @@ def end_card(
     A game that shows its end has its saga in place of the last picture.
     """
     head = "\n".join(filter(None, (f"-# {reader.table_title}", lead)))
-    before: list[PostPart] = [Gallery(tuple(shown))] if shown else []
+    before: list[PostPart] = list(stack_pictures(shown))
     pictures = picture_row(reader)
     parts = () if show is None else make_end_parts(reader.voice, show)
     buttons = _list_buttons(reader, has_ending=show is not None)

@@ -39,7 +39,7 @@ def make_end_parts(voice: Voice, show: EndShow) -> tuple[PostPart, ...]:
     texts = ["\n".join(show.saga.awards[:MAX_AWARDS_TOLD]), _write_signs(voice, show)]
     texts.append("\n".join(_write_last_words(voice, show)))
     picture = AttachedPicture(SAGA_FILE, shorten(show.saga.picture.alt, MAX_ALT_LENGTH))
-    return (Gallery((picture,)), *(Text(one) for one in texts if one))
+    return (Gallery(picture), *(Text(one) for one in texts if one))
 
 
 def _write_signs(voice: Voice, show: EndShow) -> str:

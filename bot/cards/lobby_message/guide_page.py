@@ -56,7 +56,7 @@ def write_guide_post(
     key, page = game_type.game.key, guide.pages[number - 1]
     line = Text(f"-# {voice.say('guides.line', name=Noun(voice.say('game.name')))}")
     words = Text(f"### {write_page_title(voice, page)}\n{write_page_text(voice, page)}")
-    shown: tuple[PostPart, ...] = (words,) if picture is None else (Gallery((picture,)),)
+    shown: tuple[PostPart, ...] = (words,) if picture is None else (Gallery(picture),)
     return MessageContent(
         (
             *shown,

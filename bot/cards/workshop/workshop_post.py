@@ -23,13 +23,13 @@ from bot.messages.post_parts import (
     MAX_OPTION_LENGTH,
     AttachedPicture,
     Button,
-    Gallery,
     Option,
     Row,
     Select,
     Style,
     Text,
     shorten,
+    stack_pictures,
 )
 from bot.messages.posts import MessageContent, button_rows
 from render.words import Voice
@@ -100,7 +100,7 @@ class ShownWork:
 
 def workshop_post(work: ShownWork, pictures: Sequence[AttachedPicture]) -> MessageContent:
     """Return the message: the picture, the text, the lists and buttons of the page."""
-    shown = (Gallery(tuple(pictures)),) if pictures else ()
+    shown = stack_pictures(pictures)
     text = "\n".join(filter(None, (work.lead, *work.page.lines)))
     lists = tuple(Row((_make_select(work, one),)) for one in work.page.lists)
     actions = button_rows(*(_make_action(work, one) for one in work.page.actions))

@@ -18,7 +18,7 @@ from bot.delivery.letters.composed_letters import (
 from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, text_that_remains
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
-from bot.game_types import MAX_CARD_PICTURES, GameType
+from bot.game_types import GameType
 from bot.games.news.reader_state_changes import ReadMark
 from bot.games.news.unread_news import UnreadNews
 from bot.letter_bodies import TurnCard
@@ -93,11 +93,9 @@ class CardComposer:
     async def _draw(
         self, reader: Reader, news: UnreadNews | None, address: Address
     ) -> list[NamedPicture]:
-        """Draw the card's pictures, then those of the news, as far as there is room."""
+        """Draw the card's pictures, with that of the news in the place of the first."""
         heard = () if news is None else news.events_of(MAIN_ROOM)
-        view, choose = reader.seat_view.view, reader.game_type.presentation.pictures.choose_to_send
-        of_news = choose(view, heard) if heard else ()
-        look = tuple(dict.fromkeys((*card_pictures(reader), *of_news)))[:MAX_CARD_PICTURES]
+        look = card_pictures(reader, heard)
         wanted = PicturesToDraw(look, reader.seat_view.revision, make_sheet_overlays(reader))
         if heard:
             return await self._pictures.draw(wanted, heard, address)

@@ -20,10 +20,10 @@ from bot.messages.post_parts import (
     MAX_CHARACTERS,
     MAX_PICTURES,
     AttachedPicture,
-    Gallery,
     Row,
     Text,
     shorten,
+    stack_pictures,
 )
 from bot.messages.posts import MAX_COMPONENTS, File, MessageContent, button_rows
 from bot.messages.reader import Reader
@@ -41,12 +41,13 @@ def lay_out_letter(
     small, large = _split_by_size(drawn, max_file_bytes)
     page = name_shared_room(text.page, address)
     page = replace(page, paragraphs=(*page.paragraphs, *(one.picture.twin for one in large)))
-    galleries = [
-        Gallery(tuple(map(_shown_picture, small[start : start + MAX_PICTURES])))
-        for start in range(0, len(small), MAX_PICTURES)
-    ]
-    first = lay_out_with_title(replace(text, page=page), address, galleries[:1])
-    *earlier, last = (*first, *(MessageContent((one,)) for one in galleries[1:]))
+    galleries = stack_pictures(map(_shown_picture, small))
+    first = lay_out_with_title(replace(text, page=page), address, galleries[:MAX_PICTURES])
+    further = (
+        MessageContent(galleries[start : start + MAX_PICTURES])
+        for start in range(MAX_PICTURES, len(galleries), MAX_PICTURES)
+    )
+    *earlier, last = (*first, *further)
     rows = (Row(text.buttons),) if text.buttons else ()
     last = replace(last, parts=(*last.parts, *rows), mentioned_user=text.mentioned_user)
     files = {one.name: one for one in _picture_files(small)}

@@ -50,14 +50,14 @@ Maker = Callable[[Services, Reader], Awaitable[tuple[File, tuple[PostPart, ...]]
 async def _make_replay(services: Services, reader: Reader) -> tuple[File, tuple[PostPart, ...]]:
     film = await services.endings.make_film(reader.seat_view.game, reader.language)
     picture = AttachedPicture(REPLAY_FILE, reader.plain_voice.say("end.replay.alt"))
-    parts = (Text(reader.say("end.replay.said")), Gallery((picture,)))
+    parts = (Text(reader.say("end.replay.said")), Gallery(picture))
     return File(REPLAY_FILE, film), parts
 
 
 async def _make_board(services: Services, reader: Reader) -> tuple[File, tuple[PostPart, ...]]:
     board = await services.endings.draw_open_board(reader.seat_view.game, reader.language)
     picture = AttachedPicture(BOARD_FILE, shorten(board.alt, MAX_ALT_LENGTH))
-    parts = (Text(f"-# {reader.table_title}"), Gallery((picture,)))
+    parts = (Text(f"-# {reader.table_title}"), Gallery(picture))
     return File(BOARD_FILE, board.png), parts
 
 

@@ -52,7 +52,7 @@ async def show_chosen_picture(
 ) -> Answer:
     """Show the chosen picture, the status page, what signs mean, or the panel of pings."""
     reader = await look_at_table(services, request.person, control.game)
-    part, zoom = read_picture_choice(values.first_choice)
+    part, zoom = read_picture_choice(values.first_choice or control.rest)
     if part == PINGS_PAGE:
         return show_pings(request.person, reader)
     if part == LEGEND_PAGE:

@@ -44,4 +44,4 @@ def test_the_longest_last_words_of_a_full_table_all_have_a_share() -> None:
 def test_the_saga_is_a_picture_with_an_alternative_text() -> None:
     gallery = make_end_parts(VOICE, make_show({}))[0]
     assert isinstance(gallery, Gallery)
-    assert gallery.pictures[0].alt == "A saga."
+    assert gallery.picture.alt == "A saga."

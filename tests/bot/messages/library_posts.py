@@ -48,10 +48,9 @@ def _item(part: PostPart) -> ui.Item[Any]:
             return ui.TextDisplay(markdown)
         case Separator():
             return ui.Separator()
-        case Gallery(pictures):
-            media = [(f"attachment://{one.name}", one.alt) for one in pictures]
-            items = [discord.MediaGalleryItem(url, description=alt) for url, alt in media]
-            return ui.MediaGallery(*items)
+        case Gallery(picture):
+            url = f"attachment://{picture.name}"
+            return ui.MediaGallery(discord.MediaGalleryItem(url, description=picture.alt))
         case AttachedFile(name):
             return ui.File(f"attachment://{name}")
         case Row(items):

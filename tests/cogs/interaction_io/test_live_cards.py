@@ -283,6 +283,6 @@ async def test_a_press_of_before_its_card_faded_keeps_no_picture_of_it(
     interaction: Any = AsyncMock()
     interaction.message.id, interaction.message.channel.id = 5 * 10**18 + 1, 1
     interaction.client.services.courier.live_cards = live_cards
-    post = MessageContent((Gallery((AttachedPicture("hand.png", "A hand"),)),))
+    post = MessageContent((Gallery(AttachedPicture("hand.png", "A hand")),))
     assert await kept_pictures.edit_keeping_pictures(interaction, post, ()) is not faded
     assert interaction.edit_original_response.await_count == (not faded)

@@ -36,7 +36,7 @@ from tests.bot.local.stage import wait_until
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 64
 POST = MessageContent(
-    (Gallery((AttachedPicture("hand-1.png", "a hand"),)), Text("News for <@1> @everyone")), 0xFF8800
+    (Gallery(AttachedPicture("hand-1.png", "a hand")), Text("News for <@1> @everyone")), 0xFF8800
 )
 FILES = (File("hand-1.png", PNG),)
 
