@@ -41,6 +41,11 @@ LOW_CHIP_SHARE: Final = 0.46
 """The height of a chip below a disc."""
 CHIPS_DOWN_SHARE: Final = 0.25
 """How far below the middle chips stand that are below a disc."""
+BATTLEFIELD_OFFSETS: Final = (
+    (-0.64, -0.26), (0.64, -0.26), (-0.64, 0.3), (0.64, 0.3), (0.0, -0.7), (0.0, 0.7),
+    (-0.5, -0.66), (0.5, -0.66), (-0.78, 0.0), (0.78, 0.0),
+)  # fmt: skip
+"""Where in a hex the mark of a battle may be, as shares of its radius and half height."""
 
 KnownForce = tuple[Seat, str, bool | None]
 """The seat of a force, its known number, and whether Officers lead it; None: unknown."""
@@ -200,14 +205,19 @@ def _stack(middle: Point, high: int, count: int) -> list[Point]:
 
 
 def draw_battlefields(image: Image.Image, map_view: MapView) -> None:
-    """Mark where own battles were fought lately."""
+    """Mark where own battles were fought lately, if something else leaves room for it."""
     side = max(14, round(map_view.grid.radius * 0.42))
     for at in map_view.highlights.battlefields:
         if map_view.grid.has_hex(at):
             x, y = map_view.grid.centre(at)
-            spot = x - map_view.grid.radius * 0.64, y - map_view.grid.half_height * 0.26
-            signs.paste_battlefield(image, spot, side)
-            map_view.taken_spots.take(spot, (side, side))
+            spots = [
+                (x + across * map_view.grid.radius, y + down * map_view.grid.half_height)
+                for across, down in BATTLEFIELD_OFFSETS
+            ]
+            spot = map_view.taken_spots.find_free(spots, (side, side))
+            if spot is not None:
+                signs.paste_battlefield(image, spot, side)
+                map_view.taken_spots.take(spot, (side, side))
 
 
 # Names

@@ -1,6 +1,6 @@
 """Labels on a map, placed so that they hide nothing and don't overlap."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -74,6 +74,10 @@ class TakenSpots:
             if self.take_label(spot, size):
                 return spot
         return None
+
+    def find_free(self, spots: Iterable[Point], size: tuple[float, float]) -> Point | None:
+        """Return the first spot on which a size hides nothing; None if there is none."""
+        return next((one for one in spots if self.is_free(box_around(one, size))), None)
 
     def take_label(self, centre: Point, size: tuple[float, float]) -> bool:
         """Reserve a spot for a label if it is free; tell whether it was."""

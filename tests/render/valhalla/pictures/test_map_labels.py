@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.entities.units_and_places import MapFeature
+from engine.valhalla.entities.units_and_places import LogEntry, MapFeature
 from engine.valhalla.map.hexes import hex_name
 from render.drawing.lettering import FIGURES, capital_height, text_width
 from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.map import coordinates, ground, map_picture
+from render.valhalla.pictures.map.labels import Box, TakenSpots
 from render.valhalla.pictures.map.map_view import MapView
+from render.valhalla.pictures.map.orders.ordered_marks import OrderMarks
 from render.words import LANGUAGES
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (
@@ -115,3 +117,57 @@ def test_coordinates_fit_their_hex_and_are_nine_points_high_on_a_phone(radius: i
     assert size / 816 * 350 >= 9
     assert text_width("028.028", FIGURES, size) <= radius * 1.3
     assert capital_height(FIGURES, size) < grid.half_height * 0.4
+
+
+def find_close_coordinates(laid: MapView) -> list[tuple[Box, Box]]:
+    """List coordinates that stand so near below each other that they read as one text."""
+    size = coordinates.coordinate_size(laid.grid)
+    high = capital_height(FIGURES, size)
+    found = [one for one in laid.taken_spots.labels if one.bottom - one.top == high]
+    return [
+        (one, other)
+        for number, one in enumerate(found)
+        for other in found[:number]
+        if one.left < other.right and other.left < one.right and abs(one.top - other.top) < 2 * high
+    ]
+
+
+def test_coordinates_keep_apart_from_those_of_the_next_hex() -> None:
+    for look in (PictureRequest(), PictureRequest(zoom="around:005.005/2")):
+        laid = small_maps.map_view_of(crowd_map(view_small_map()), look)
+        map_picture.draw_map(laid)
+        assert laid.taken_spots.labels
+        assert find_close_coordinates(laid) == []
+
+
+def test_signs_of_the_sheet_that_find_no_room_are_left_out() -> None:
+    sheet = [(("kind", "upgrade"), ("hex", HOME))] * 30
+    laid = small_maps.map_view_of(view_small_map(), PictureRequest(sheet=tuple(sheet)))
+    before = len(list_marks(laid, with_orders=False))
+    boxes = list_marks(laid, with_orders=True)
+    assert len(boxes) > before
+    signs = boxes[before:]
+    assert not any(
+        one.overlaps(other)
+        for number, one in enumerate(signs)
+        for other in boxes[: before + number]
+    )
+
+
+def list_marks(laid: MapView, *, with_orders: bool) -> list[Box]:
+    """Draw a map with or without the signs of orders; return what is taken but by labels."""
+    laid = replace(laid, taken_spots=TakenSpots(laid.grid.size))
+    map_picture.draw_map(laid, None if with_orders else OrderMarks())
+    return [one for one in laid.taken_spots.taken if one not in laid.taken_spots.labels]
+
+
+def test_the_mark_of_a_battle_hides_no_force() -> None:
+    of = view_small_map()
+    deed = LogEntry(1, of.round, "battle_won", HOME)
+    near = PictureRequest(zoom=f"around:{HOME}")
+    laid = small_maps.map_view_of(with_knowledge(of, log=(deed,)), near)
+    assert laid.highlights.battlefields == (HOME,)
+    marks = list_marks(laid, with_orders=False)
+    without = list_marks(small_maps.map_view_of(of, near), with_orders=False)
+    (sign,) = [one for one in marks if one not in without]
+    assert not any(sign.overlaps(one) for one in without)

@@ -16,7 +16,6 @@ from render.drawing.maps.side_colours import SIDE_COLOURS
 from render.drawing.shapes import draw_smooth_mask, rounded_mask
 from render.valhalla.pictures.map import ground, strokes
 from render.valhalla.pictures.map.grid import Grid, Pixel, Point
-from render.valhalla.pictures.map.labels import box_around
 from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.orders.ordered_marks import Mark, OrderMarks, Way
 from render.valhalla.pictures.map.strokes import Pen
@@ -71,8 +70,8 @@ def draw_ways(image: Image.Image, map_view: MapView, order_marks: OrderMarks) ->
 
 
 def draw_signs(image: Image.Image, map_view: MapView, order_marks: OrderMarks) -> None:
-    """Draw the signs of orders, and keep the ends of ways free."""
-    for mark in sorted(order_marks.marks, key=lambda one: (one.is_draft, not one.is_reserve)):
+    """Draw the signs of orders, the draft's first, and keep the ends of ways free."""
+    for mark in sorted(order_marks.marks, key=lambda one: (not one.is_draft, one.is_reserve)):
         if map_view.grid.has_hex(mark.at):
             _draw_sign(image, map_view, mark)
     room = map_view.grid.radius * 0.7
@@ -200,14 +199,19 @@ def _arrowhead_mask(degrees: int, size: int) -> Image.Image:
 
 
 def _draw_sign(image: Image.Image, map_view: MapView, mark: Mark) -> None:
-    """Draw the sign of an order in its hex, beside what stands there."""
+    """Draw the sign of an order beside what stands in its hex; only a draft's hides something."""
     grid = map_view.grid
     side = max(16, round(grid.radius * (0.58 if mark.is_reserve else 0.68)))
     tone = DRAFT_COLOUR if mark.is_draft else SHEET_COLOUR
     drawn = _sign_image(
         mark.icon, mark.text, side, mix_colours(tone, (128, 120, 110), 0.45 * mark.is_reserve)
     )
-    _paste_beside(image, map_view, mark.at, drawn)
+    spots = list(_walk_sign_spots(map_view, mark.at))
+    free = map_view.taken_spots.find_free(spots, drawn.size)
+    spot = spots[1] if free is None and mark.is_draft else free
+    if spot is not None:
+        _paste_around(image, spot, drawn)
+        map_view.taken_spots.take(spot, drawn.size)
 
 
 SIGN_OFFSETS: Final = (
@@ -223,15 +227,6 @@ def _walk_sign_spots(map_view: MapView, at: str) -> Iterator[Point]:
     x, y = map_view.grid.centre(at)
     for across, down in SIGN_OFFSETS:
         yield x + across * map_view.grid.radius, y + down * map_view.grid.half_height
-
-
-def _paste_beside(image: Image.Image, map_view: MapView, at: str, drawn: Image.Image) -> None:
-    """Paste an image where it hides nothing, or else at the hex's upper left."""
-    spots = list(_walk_sign_spots(map_view, at))
-    free = (one for one in spots if map_view.taken_spots.is_free(box_around(one, drawn.size)))
-    spot = next(free, spots[1])
-    _paste_around(image, spot, drawn)
-    map_view.taken_spots.take(spot, drawn.size)
 
 
 def _paste_around(image: Image.Image, spot: Point, drawn: Image.Image) -> None:
