@@ -64,6 +64,8 @@ class Deed:
     """The room of a thread about it; "" if it is not worth one."""
     thread_lines: tuple[StorySentence, ...] = ()
     """What the thread tells, the stakes first and the outcome last."""
+    thread_reasons: frozenset[str] = frozenset()
+    """The keys of reasons that the thread tells, so that the post of the round does not."""
 
     @property
     def total_weight(self) -> int:

@@ -117,7 +117,8 @@ def write_round_page(
     if not any(one.place != "note" or one.weight for one in told):
         return Page("")
     headline = _choose_headline(writer, told, round_number)
-    paragraphs = _write_paragraphs(writer, told, headline)
+    fight = choose_fight(deeds, first_event)
+    paragraphs = _write_paragraphs(writer, told, headline, fight)
     return Page(headline.text, tuple(filter(None, paragraphs)))
 
 
@@ -213,15 +214,20 @@ def _list_headlines(deed: Deed) -> Iterator[tuple[str, Mapping[str, Any], StoryS
 
 
 def _write_paragraphs(
-    writer: StoryWriter, told: Sequence[Deed], headline: _Headline
+    writer: StoryWriter, told: Sequence[Deed], headline: _Headline, fight: Deed | None
 ) -> Iterator[str]:
-    """Write the weightiest deed, then others, then the rest in one sentence, then the outlook."""
+    """Write the weightiest deed, then others, then the rest in one sentence, then the outlook.
+
+    What the thread about the fight tells is left to it.
+    """
     mains = [one for one in told if one.place == "main"]
     sentences: list[list[str]] = []
     room_left = MAX_SENTENCES
     for number, deed in enumerate(_order_told(mains[:MAX_DEEDS_TOLD])):
         other_deeds = min(len(mains), MAX_DEEDS_TOLD) - number - 1
-        found = list(_tell_deed(writer, deed, headline, max(1, room_left - other_deeds)))
+        in_thread = deed.thread_reasons if deed is fight else frozenset[str]()
+        room = max(1, room_left - other_deeds)
+        found = list(_tell_deed(writer, deed, headline, room, in_thread))
         room_left -= len(found)
         sentences.append(found)
         writer.count(deed)
@@ -242,11 +248,19 @@ def _order_told(mains: Sequence[Deed]) -> Sequence[Deed]:
 
 
 def _tell_deed(
-    writer: StoryWriter, deed: Deed, headline: _Headline, max_sentences: int
+    writer: StoryWriter,
+    deed: Deed,
+    headline: _Headline,
+    max_sentences: int,
+    in_thread: frozenset[str],
 ) -> Iterator[str]:
-    """Tell a deed, and what makes it worth telling beside what the headline says."""
+    """Tell a deed, and what makes it worth telling that headline and thread don't say."""
     yield _say_deed(writer, deed, headline)
-    others = [one for one in deed.heaviest_reasons if one is not headline.reason]
+    others = [
+        one
+        for one in deed.heaviest_reasons
+        if one is not headline.reason and one.key not in in_thread
+    ]
     for reason in others[: max_sentences - 1]:
         yield writer.say(reason.key, deed, {**deed.facts, **reason.facts})
 

@@ -223,3 +223,17 @@ def test_what_a_headline_leaves_is_said_in_other_words_the_next_time() -> None:
     ]
     firsts = [write_round_page(writer, deeds[:at], at, at).paragraphs[0] for at in (1, 2, 3)]
     assert len(set(firsts)) == 3
+
+
+def test_what_the_thread_of_a_fight_tells_the_post_of_its_round_does_not() -> None:
+    voice = Voice("en", WORD_BOOKS["valhalla"], {1: "Ada", 2: "Ben", 3: "Cleo"})
+    past = [fought(1, at=THERE), fought(2)]
+    city = fought(3, conquered=True, feature="city")
+    assert last_keys([*past, city]) >= {"first_city", "place_again"}
+    given = (PRESENTATIONS["valhalla"], make_view(), [city], voice, past)
+    thread, page = write_fight(*given), write_round(*given)
+    assert thread is not None
+    in_thread, in_round = thread.page.to_markdown(), page.to_markdown()
+    assert "2nd fight" in in_thread
+    assert not any(one in in_round for one in ("2nd fight", "battles have been", "battle 2 for"))
+    assert not {*thread.page.paragraphs} & {*page.paragraphs}

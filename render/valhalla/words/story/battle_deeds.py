@@ -65,6 +65,12 @@ class Battle:
         return self.size_rank >= BATTLE_SIZES.index("great_battle")
 
 
+REASONS_TOLD_IN_THREADS: Final = frozenset({
+    "first_battle", "place_again", "ruler_fell_there", "first_city", "city_again", "most_wins",
+})  # fmt: skip
+"""What the thread of a battle says of it, so that the post of its round does not."""
+
+
 def make_battle_deed(battle: Battle, before: Sequence[Battle]) -> Deed:
     """Make the deed of a battle, from the battles before it."""
     told = battle.told
@@ -89,6 +95,7 @@ def make_battle_deed(battle: Battle, before: Sequence[Battle]) -> Deed:
         reasons=reasons,
         room=f"battle.{told.battle}" if is_worth_a_thread else "",
         thread_lines=tuple(_find_thread_lines(battle, before)) if is_worth_a_thread else (),
+        thread_reasons=REASONS_TOLD_IN_THREADS,
     )
 
 
