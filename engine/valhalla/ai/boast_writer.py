@@ -18,6 +18,12 @@ from engine.valhalla.map.hexes import distance
 from engine.valhalla.view import OwnSide
 
 MAX_DEEDS_CITED: Final = 5
+ROUNDS_BETWEEN_SMALL_BOASTS: Final = 3
+"""Of deeds that are no feats, a machine boasts every so many rounds."""
+FEATS: Final = frozenset({
+    "battle_won", "battle_lost", "overrun", "city_conquered", "city_lost", "ambush_sprung", "razed",
+})  # fmt: skip
+"""The kinds of deeds of which a machine boasts whenever it can."""
 _BOAST_PATTERN: Final = re.compile(r"(\d+)\. ([^,;:]*), ([^,;:]*): ([^;:]*); ([^,;:]*)!")
 
 
@@ -54,13 +60,16 @@ def read_machine_boast(text: str) -> MachineBoast | None:
 
 
 def write_boast(writer: OrderWriter) -> None:
-    """Write a boast of the deeds that the gods value most."""
+    """Write a boast of the deeds that the gods value most, of small ones not each round."""
     me, view = writer.me, writer.view
     if me.boast is not None:
         return
     deeds = [deed for deed in me.log if deed.round == view.round - 1]
     deeds.sort(key=lambda deed: (-_deed_weight(deed.kind), deed.id))
     best = deeds[:MAX_DEEDS_CITED] if view.round > 1 else []
+    is_small = not any(deed.kind in FEATS for deed in best)
+    if is_small and (view.round + me.seat) % ROUNDS_BETWEEN_SMALL_BOASTS:
+        return
     own = view.side(me.seat)
     machine_boast = MachineBoast(
         view.round, own.name, own.ruler, _group_deeds(me, best), _choose_rival(writer, best)

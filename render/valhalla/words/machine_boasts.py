@@ -13,12 +13,19 @@ from render.valhalla.words.names import ruler_or_city_name
 from render.valhalla.words.places.known_places import forget_own_sites
 from render.valhalla.words.unit_texts import HEX_PATTERN
 
-MAX_DEED_KINDS_TOLD: Final = 4
+MAX_DEED_KINDS_TOLD: Final = 3
 """The number of kinds of deeds that are told."""
+
+MOODS_BY_DEED: Final = (
+    dict.fromkeys(("battle_won", "overrun", "city_conquered", "ambush_sprung", "razed"), "won")
+    | dict.fromkeys(("battle_lost", "city_lost", "officer_lost", "truce_broken"), "lost")
+    | dict.fromkeys(("built", "upgraded", "claimed", "first_of_design", "officer_gained"), "raised")
+)
+"""By kind of deed: how a Boast speaks that begins with it."""
 
 
 def write_boast(voice: Voice, event: BoastPosted) -> Facts:
-    """Write the text of a machine's Boast, phrased differently each round and by each side."""
+    """Write the text of a machine's Boast: by its first deed, and otherwise each round and side."""
     made = read_machine_boast(event.text)
     if made is None:
         return {}
@@ -26,7 +33,8 @@ def write_boast(voice: Voice, event: BoastPosted) -> Facts:
     facts = {"name": made.name, "ruler": made.ruler}
     if made.deeds:
         deeds = voice.join_texts(list(_describe_deeds(voice, made)))
-        parts = [speaker.say("boast.deeds", deeds=Noun(deeds), **facts)]
+        mood = MOODS_BY_DEED.get(made.deeds[0][0], "other")
+        parts = [speaker.say(f"boast.{mood}", deeds=Noun(deeds), **facts)]
     else:
         parts = [speaker.say("boast.first", **facts)]
     if made.rival:

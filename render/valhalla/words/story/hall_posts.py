@@ -78,7 +78,7 @@ def write_floor(
 
 
 def _tell_verdict(voice: Voice, view: View, awards: Sequence[FavorAwarded]) -> Iterator[str]:
-    """Tell the awards, the largest first, and what each god says of its favourite."""
+    """Tell the awards, the largest first, and what one god says of the first favourite."""
     if not awards:
         return
     yield voice.say("hall.verdict", round=awards[0].round)
@@ -87,9 +87,10 @@ def _tell_verdict(voice: Voice, view: View, awards: Sequence[FavorAwarded]) -> I
         for number, one in enumerate(awards)
     ]
     yield "\n".join(f"- {line}" for line in lines)
-    said = [speak_as_god(voice, one, god) for one in awards for god in one.gods]
-    if said:
-        yield "\n".join(said)
+    favourite = next((one for one in awards if one.gods), None)
+    if favourite is not None:
+        god = favourite.gods[favourite.round % len(favourite.gods)]
+        yield speak_as_god(voice, favourite, god)
 
 
 def _list_deeds(voice: Voice, view: View, events: Sequence[Event]) -> Iterator[OfferedDeed]:

@@ -45,6 +45,16 @@ def test_a_boast_tells_deeds_by_kind_and_is_read_again_as_it_was_written() -> No
     assert len(boast.text.split()) < 40
 
 
+def test_a_machine_boasts_of_small_deeds_every_third_round_and_of_feats_always() -> None:
+    for kind, rounds in (("built", [5, 8]), ("battle_lost", [3, 4, 5, 6, 7, 8, 9])):
+        boasted = []
+        for moment in range(3, 10):
+            log = [{"id": 11, "round": moment - 1, "kind": kind, "at": HOME}]
+            state = stage_two_sides({"log": log}, {}, moment)
+            boasted += [moment] if orders_of_kind(state, "boast") else []
+        assert boasted == rounds
+
+
 def test_a_machine_acclaims_the_boast_with_the_most_words_of_its_own() -> None:
     """V-12.23-16: between two sides there is none (V-12.23-21)."""
     sides: dict[int, Any] = {

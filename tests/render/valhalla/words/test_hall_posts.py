@@ -65,6 +65,18 @@ def write_floor(
     return hall_posts.write_floor(speak(seen, language), seen, awards, events)
 
 
+@languages
+def test_the_gods_praise_one_side_in_one_line(language: str) -> None:
+    awards = [
+        award(seat, 20 - seat, base=5, deeds=6, favourites=10).model_copy(update={"gods": gods})
+        for seat, gods in ((ONE, ("odin", "thor")), (TWO, ("bragi", "freyja", "loki")))
+    ]
+    _, lines, praise, *_ = write_floor(tuple(awards), (), language).page.paragraphs
+    assert len(lines.splitlines()) == 2
+    assert len(praise.splitlines()) == 1
+    assert "**Thor**" in praise
+
+
 @pytest.mark.parametrize(
     ("points", "said"),
     [
@@ -93,13 +105,13 @@ def test_the_verdict_says_who_was_believed_who_lied_and_why(
 
 
 @languages
-def test_each_god_speaks_of_its_favourite_and_the_best_award_comes_first(language: str) -> None:
+def test_a_god_speaks_of_its_favourite_and_the_best_award_comes_first(language: str) -> None:
     """V-10.2-14, V-10.2-45."""
     awards = (award(ONE, 5, base=5, deeds=0), award(TWO, 15, base=5, deeds=0, favourites=10))
     loved = awards[1].model_copy(update={"gods": ("thor", "bragi")})
     text = write_floor((awards[0], loved), (), language).page.to_markdown()
     assert text.index("Ulf") < text.index("Ingrid")
-    assert text.count("**Thor**") == text.count("**Bragi**") == 1
+    assert text.count("**Thor**") + text.count("**Bragi**") == 1
 
 
 @languages

@@ -71,6 +71,14 @@ def test_a_machine_boasts_otherwise_in_the_next_round(language: str) -> None:
 
 
 @languages
+def test_a_boast_speaks_as_its_first_deed_asks(language: str) -> None:
+    kinds = ("battle_won", "battle_lost", "built", "fog_cleared")
+    lines = [tell_boast(language, make_boast(deeds=((kind, ()),), rival="")) for kind in kinds]
+    heads = {line.split(":")[1] for line in lines}
+    assert len(heads) == len(kinds)
+
+
+@languages
 @pytest.mark.parametrize("kind", sorted(favor_tables().deeds))
 def test_every_deed_has_words(language: str, kind: str) -> None:
     for places in ((), ("004.004",)):
