@@ -12,15 +12,15 @@ from render.saga.saga_contents import PowerLine
 
 LINE_WIDTH: Final = 7
 END_DOT: Final = 12
-MAX_ROUND_LABELS: Final = 10
+MAX_ROUND_LABELS: Final = 9
 SCALE_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 """The steps between the lines of the scale."""
 MAX_SCALE_LINES: Final = 4
-LEFT_MARGIN: Final = 76
+LEFT_MARGIN: Final = 92
 BOTTOM_MARGIN: Final = 52
 TOP_MARGIN: Final = 62
 RIGHT_MARGIN: Final = 26
-LABEL_SIZE: Final = 28
+LABEL_SIZE: Final = 32
 GRID_COLOUR: Colour = mix_colours(PARCHMENT, INK_SOFT, 0.28)
 DARK_RIM_SHARE: Final = 0.55
 

@@ -10,7 +10,15 @@ from render.drawing.lettering import BOLD, FIGURES, ITALIC, TEXT, TextStyle, fit
 from render.drawing.light import cast_shadow
 from render.drawing.shapes import rounded_mask
 from render.saga.saga_contents import SagaAward, SagaContents
-from render.saga.sheet_writing import BODY_SIZE, INNER, MARGIN, WIDTH, draw_title, write_block
+from render.saga.sheet_writing import (
+    BODY_SIZE,
+    INNER,
+    MARGIN,
+    MIN_SIZE,
+    WIDTH,
+    draw_title,
+    write_block,
+)
 
 SEAL_SIZE: Final = 84
 
@@ -45,16 +53,21 @@ def _draw_award(
     icon = icons.icon_mask(book, f"award.{award.key}", 54)
     sheet.paste(CREAM, (corner[0] + 15, corner[1] + 15), icon)
     left, room = left + SEAL_SIZE + 24, room - SEAL_SIZE - 24
-    title = fit_lines(award.title, BOLD, (room, 1), range(BODY_SIZE, 25, -1))
-    top = write_block(sheet, (left, top), title.lines[0], TextStyle(BOLD, title.size, INK), room)
-    who = fit_lines(award.who, TEXT, (room, 2), range(BODY_SIZE, 27, -1))
+    title = fit_lines(award.title, BOLD, (room, 2), range(BODY_SIZE, MIN_SIZE - 1, -1))
+    for one in title.lines:
+        top = write_block(sheet, (left, top), one, TextStyle(BOLD, title.size, INK), room)
+    who = fit_lines(award.who, TEXT, (room, 2), range(BODY_SIZE, MIN_SIZE - 1, -1))
     for one in who.lines:
         top = write_block(sheet, (left, top), one, TextStyle(TEXT, who.size, INK), room)
-    return write_block(sheet, (left, top), award.why, TextStyle(ITALIC, 29, INK_SOFT), room) + 14
+    return (
+        write_block(sheet, (left, top), award.why, TextStyle(ITALIC, MIN_SIZE, INK_SOFT), room) + 14
+    )
 
 
 def draw_seed(sheet: Image.Image, top: int, contents: SagaContents) -> int:
     """Write the seed, and how to check it."""
     top = draw_title(sheet, top, contents.titles["seed"])
-    top = write_block(sheet, (MARGIN, top), contents.seed, TextStyle(FIGURES, 30, INK))
-    return write_block(sheet, (MARGIN, top + 6), contents.proof, TextStyle(FIGURES, 28, INK_SOFT))
+    top = write_block(sheet, (MARGIN, top), contents.seed, TextStyle(FIGURES, MIN_SIZE, INK))
+    return write_block(
+        sheet, (MARGIN, top + 6), contents.proof, TextStyle(FIGURES, MIN_SIZE, INK_SOFT)
+    )

@@ -43,6 +43,7 @@ from render.saga.sheet_writing import (
     INNER,
     LINE_SHARE,
     MARGIN,
+    MIN_SIZE,
     NOTE_SIZE,
     RIM,
     WIDTH,
@@ -56,7 +57,7 @@ GOLD: Colour = (236, 196, 104)
 NIGHT: Colour = (30, 22, 18)
 SIDE_HEIGHT: Final = 128
 CHART_HEIGHT: Final = 470
-LEGEND_SIZE: Final = 30
+LEGEND_SIZE: Final = 33
 
 
 def draw_saga(contents: SagaContents, book: str) -> Picture:
@@ -177,9 +178,9 @@ def _write_side(sheet: Image.Image, middle: int, side: SagaSide) -> None:
     left = MARGIN + 156
     room = WIDTH - MARGIN - left - 30 - text_width(side.power, FIGURES_BOLD, 52)
     title = f"{side.place} {side.name}".strip()
-    name = fit_lines(title, BOLD, (room, 1), range(42, 27, -1))
+    name = fit_lines(title, BOLD, (room, 1), range(42, MIN_SIZE - 1, -1))
     write_line(sheet, (left, middle - 6), name.lines[0], TextStyle(BOLD, name.size, INK))
-    note = fit_lines(side.note, TEXT, (room, 1), range(NOTE_SIZE, 23, -1))
+    note = fit_lines(side.note, TEXT, (room, 1), range(NOTE_SIZE, MIN_SIZE - 1, -1))
     write_line(sheet, (left, middle + 40), note.lines[0], TextStyle(TEXT, note.size, INK_SOFT))
 
 
@@ -206,7 +207,9 @@ def _draw_legend(sheet: Image.Image, top: int, contents: SagaContents) -> int:
     """Draw the colour and the name of each line."""
     left, gap, swatch = MARGIN, 40, 34
     for one in contents.lines:
-        name = fit_lines(one.name, TEXT, (INNER - swatch - 14, 1), range(LEGEND_SIZE, 23, -1))
+        name = fit_lines(
+            one.name, TEXT, (INNER - swatch - 14, 1), range(LEGEND_SIZE, MIN_SIZE - 1, -1)
+        )
         wide = swatch + 14 + round(text_width(name.lines[0], TEXT, name.size))
         if left > MARGIN and left + wide > WIDTH - MARGIN:
             left, top = MARGIN, top + round(LEGEND_SIZE * 1.5)

@@ -17,12 +17,13 @@ from render.drawing.lettering import (
 )
 
 WIDTH: Final = 1080
-"""A phone of 390 points shows a text of 30 pixels nearly eleven points high."""
+MIN_SIZE: Final = 31
+"""The least size of a text: a phone of 390 points shows it eleven points high."""
 MARGIN: Final = 64
 INNER: Final = WIDTH - 2 * MARGIN
 RIM: Colour = (96, 70, 40)
-BODY_SIZE: Final = 34
-NOTE_SIZE: Final = 30
+BODY_SIZE: Final = 36
+NOTE_SIZE: Final = 33
 LINE_SHARE: Final = 1.24
 
 
@@ -43,7 +44,7 @@ def draw_title(sheet: Image.Image, top: int, title: str, note: str = "") -> int:
     write_line(sheet, (MARGIN, base), title, TextStyle(DISPLAY, 44, INK))
     if note:
         room = INNER - text_width(title, DISPLAY, 44) - 40
-        fitted = fit_lines(note, ITALIC, (room, 1), range(NOTE_SIZE, 23, -1))
+        fitted = fit_lines(note, ITALIC, (room, 1), range(NOTE_SIZE, MIN_SIZE - 1, -1))
         style = TextStyle(ITALIC, fitted.size, INK_SOFT)
         write_right(sheet, (WIDTH - MARGIN, base), fitted.lines[0], style)
     brush = ImageDraw.Draw(sheet)

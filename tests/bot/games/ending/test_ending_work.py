@@ -1,8 +1,10 @@
 """The saga of a played game: a tall picture for a phone, small enough, that says what happened."""
 
 from functools import cache
+from typing import Any
 
 import pytest
+from PIL import ImageDraw
 
 from bot.game_types import GAME_TYPES
 from bot.games.ending.ending_work import (
@@ -78,6 +80,24 @@ def test_the_chronicle_has_each_round_with_news_and_the_end(key: str, language: 
     assert "<script" not in chronicle.html
     assert 'name="viewport"' in chronicle.html
     assert chronicle.html.count("<section") >= 2
+
+
+@games
+@languages
+def test_every_text_of_a_saga_is_eleven_points_high_on_a_phone(
+    key: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+    write = ImageDraw.ImageDraw.text
+
+    def note_size(brush: ImageDraw.ImageDraw, *given: Any, **more: Any) -> None:
+        sizes.append(more["font"].size)
+        write(brush, *given, **more)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", note_size)
+    make_saga(GAME_TYPES[key], make_record(key, language))
+    assert len(sizes) > 20
+    assert min(sizes) * 390 / 1080 >= 11
 
 
 @games
