@@ -1,7 +1,9 @@
 """What workers make of a game that is over: its saga, its open board, its film, its chronicle."""
 
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -17,7 +19,7 @@ from render.ending.ending import Ending
 from render.ending.fight_tale import FightTale
 from render.ending.replay_film import choose_frames, encode_film
 from render.language.markup import escape_name
-from render.language.pages import Page
+from render.language.pages import Page, PagePicture
 from render.saga.chronicle import write_chronicle
 from render.saga.saga_contents import SagaFacts, SagaGatherer, make_saga_gatherer
 from render.saga.saga_picture import draw_saga
@@ -37,6 +39,10 @@ class Saga:
     """A sign for each round."""
     hidden_by_seat: tuple[tuple[int, str], ...]
     """By seat: what it could not see."""
+
+
+MAX_ALBUM_BYTES: Final = 5_000_000
+"""The size of all pictures of a chronicle; as text they take a third more."""
 
 
 class NothingPlayedError(Exception):
@@ -105,11 +111,56 @@ def make_film(game_type: GameType, record: EndedGameRecord) -> bytes:
 
 
 def make_chronicle(game_type: GameType, record: EndedGameRecord) -> Chronicle:
-    """Write all round posts as one page."""
+    """Write all round posts as one page, with the pictures of fights, of the end and of the saga.
+
+    The pictures are part of the file, which opens alone.
+    """
     work = _begin(game_type, record)
     last = Page(escape_name(work.headline), tuple(filter(None, (work.how_it_ended,))))
     voice = replace(work.voice, markdown=True)
-    return Chronicle(*write_chronicle(game_type.presentation, work.game, voice, last))
+    presentation = game_type.presentation
+    album = _Album()
+    of_end = [album.add(one) for one in _draw_end(game_type, record)]
+
+    def draw_pictures(
+        room_by_round: Mapping[int, str],
+    ) -> tuple[Mapping[int, Sequence[PagePicture]], Sequence[PagePicture]]:
+        taught = presentation.words.teach_table_names(voice, work.game.view)
+        public_voice = replace(taught, reader=None)
+        fights = ((at, _draw_fight(work, public_voice, one)) for at, one in room_by_round.items())
+        found = {at: album.add(drawn) for at, drawn in fights if drawn is not None}
+        of_rounds = {at: (one,) for at, one in found.items() if one is not None}
+        return of_rounds, [one for one in of_end if one is not None]
+
+    return Chronicle(*write_chronicle(presentation, work.game, voice, last, draw_pictures))
+
+
+def _draw_end(game_type: GameType, record: EndedGameRecord) -> Iterator[DrawnPicture]:
+    """Draw the saga, which has the power over the rounds, and the board at the end."""
+    for draw in (_draw_saga, draw_open_board):
+        try:
+            yield draw(game_type, record)
+        except Exception:
+            log.exception("not_drawn_for_chronicle", game=record.row.id)
+
+
+def _draw_saga(game_type: GameType, record: EndedGameRecord) -> DrawnPicture:
+    return make_saga(game_type, record).picture
+
+
+class _Album:
+    """The pictures that a page holds, up to a size."""
+
+    def __init__(self) -> None:
+        self._bytes_left = MAX_ALBUM_BYTES
+
+    def add(self, drawn: DrawnPicture) -> PagePicture | None:
+        """Return a picture as part of the page; None if there is no room for it."""
+        if len(drawn.png) > self._bytes_left:
+            return None
+        self._bytes_left -= len(drawn.png)
+        source = f"data:image/png;base64,{b64encode(drawn.png).decode()}"
+        return PagePicture(source, drawn.alt)
 
 
 class WholeFight(NamedTuple):

@@ -1,5 +1,7 @@
 """The saga of a played game: a tall picture for a phone, small enough, that says what happened."""
 
+import re
+from base64 import b64decode
 from functools import cache
 from typing import Any
 
@@ -7,7 +9,9 @@ import pytest
 from PIL import ImageDraw
 
 from bot.game_types import GAME_TYPES
+from bot.games.ending import ending_work
 from bot.games.ending.ending_work import (
+    MAX_ALBUM_BYTES,
     PlayedPart,
     Saga,
     draw_open_board,
@@ -80,6 +84,28 @@ def test_the_chronicle_has_each_round_with_news_and_the_end(key: str, language: 
     assert "<script" not in chronicle.html
     assert 'name="viewport"' in chronicle.html
     assert chronicle.html.count("<section") >= 2
+
+
+@games
+def test_the_chronicle_opens_alone_with_its_pictures_and_has_a_bounded_size(key: str) -> None:
+    record = make_record(key)
+    html = make_chronicle(GAME_TYPES[key], record).html
+    sources = re.findall(r'<img [^>]*src="([^"]*)"', html)
+    assert all(one.startswith("data:image/png;base64,") for one in sources)
+    pictures = {b64decode(one.partition(",")[2]) for one in sources}
+    assert draw(key, "en").picture.png in pictures
+    assert draw_open_board(GAME_TYPES[key], record).png in pictures
+    assert len(html) < 1.4 * MAX_ALBUM_BYTES
+    if key == "valhalla":
+        assert len(pictures) > 2
+
+
+@games
+def test_pictures_for_which_a_chronicle_has_no_room_are_left_out(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ending_work, "MAX_ALBUM_BYTES", 1)
+    assert "<img" not in make_chronicle(GAME_TYPES[key], make_record(key)).html
 
 
 @games
