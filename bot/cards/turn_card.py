@@ -19,6 +19,7 @@ from bot.cards.unfinished_order import unfinished_order_note
 from bot.cards.unheard_news import list_unheard_news_lines, write_hint_text
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
+from bot.messages.folded_controls import fold_controls
 from bot.messages.post_parts import (
     MAX_LABEL_LENGTH,
     AttachedPicture,
@@ -39,6 +40,13 @@ from render.words import Voice
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
 CARD_COLOUR: Final = 0xB08D57
+
+VERBS_BY_USE: Final = (
+    "explain", "undo", "shortcut", "ready", "ready", "unready", "bare", "table", "order",
+    "workshop", "shortcut", "shortcut", "word", "sum", "other_picture", "news", "sheet", "write",
+    "bare", "shortcut", "picture", "hints",
+)  # fmt: skip
+"""What a card's controls do, the most used first."""
 
 MAX_TITLE_LENGTH: Final = 200
 MAX_LINE_LENGTH: Final = 250
@@ -76,7 +84,9 @@ def _list_other_picture_buttons(
     if parts_shown and of_news is not None:
         part, zoom = usual[0] if of_news[0] in parts_shown else of_news
         label = shorten(picture_name(reader, part, reader.seat), MAX_LABEL_LENGTH)
-        yield Button(label, reader.make_control("picture", rest=write_picture_choice(part, zoom)))
+        yield Button(
+            label, reader.make_control("other_picture", rest=write_picture_choice(part, zoom))
+        )
 
 
 def turn_card(
@@ -109,6 +119,8 @@ def turn_card(
     more += [make_why_button(reader.plain_voice)] if has_refusal else []
     more += [reader.make_button("undo", rest=undo)] if undo else []
     parts += [*list_button_rows(reader, more), *((pictures,) if pictures else ())]
+    if not reader.has_all_controls:
+        parts = [*fold_controls(parts, VERBS_BY_USE, reader.make_button("more"))]
     return MessageContent(tuple(parts), CARD_COLOUR if asked else QUIET_COLOUR)
 
 
@@ -160,17 +172,17 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
 
 
 def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
-    """Return the lines of one ask: what, until when, its hint, and its sheet."""
+    """Return the lines of one ask: what, until when, its sheet, and its hint."""
     yield from filter(None, (_ask_heading(reader, seat_ask),))
+    sheet = "\n".join(_sheet_lines(reader, seat_ask)) if seat_ask.ask.group else ""
+    if sheet:
+        yield clip_text(sheet, MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.asks_shown)))
     hint = write_hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
         yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.asks_shown)))
     yield from (clip_talk(talk, MAX_TALK_LENGTH) for talk in talk_lines(reader, seat_ask))
     lines = standing_order_lines(reader, seat_ask.ask, is_brief=True)
     yield from (clip_text(line, MAX_ASK_LENGTH) for line in lines)
-    sheet = "\n".join(_sheet_lines(reader, seat_ask)) if seat_ask.ask.group else ""
-    if sheet:
-        yield clip_text(sheet, MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.asks_shown)))
     yield from unfinished_order_note(reader, seat_ask)
 
 

@@ -89,7 +89,7 @@ class MessageContent:
         return tuple(
             one
             for part in self.parts
-            for one in _part_items(part)
+            for one in list_pressable_items(part)
             if isinstance(one, Button | Select)
         )
 
@@ -104,7 +104,8 @@ def _part_text(part: Text | Section) -> str:
     return part.markdown if isinstance(part, Text) else part.text
 
 
-def _part_items(part: PostPart) -> Sequence[Button | LinkButton | Select]:
+def list_pressable_items(part: PostPart) -> Sequence[Button | LinkButton | Select]:
+    """Return what may be pressed in a part of a message."""
     if isinstance(part, Row):
         return part.items
     if isinstance(part, Section) and not isinstance(part.accessory, AttachedPicture):

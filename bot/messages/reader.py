@@ -42,6 +42,8 @@ class Reader:
     """The order that the reader has begun in the builder and not given."""
     clock: Callable[[], float] = time.monotonic
     """Tells how long a text of the reader's has been read."""
+    has_all_controls: bool = False
+    """The card has all its controls, and not only those that are used most."""
 
     # Words
 
@@ -94,8 +96,11 @@ class Reader:
 
     @property
     def asks_shown(self) -> tuple[SeatAsk, ...]:
-        """The asks of the reader's card: the one that is explained alone, else all."""
-        asks = self.seat_view.asks
+        """The asks of the reader's card: the one that is explained alone, else all.
+
+        Those with orders on their sheet come first.
+        """
+        asks = tuple(sorted(self.seat_view.asks, key=lambda one: not one.sheet))
         return tuple(one for one in asks if one.ask.id in self.practice_hints) or asks
 
     # Asks and windows

@@ -179,13 +179,26 @@ class RunningBot:
         rest: str | None = None,
         ask: str | None = None,
     ) -> SimulatedInteraction:
-        """Press a button, or choose in a select; wait for what comes of it."""
+        """Press a button, or choose in a select; wait for what comes of it.
+
+        What stands behind More is looked for there.
+        """
+        verbs = {one.verb for one in message_controls(message)}
+        if verb not in verbs and "more" in verbs:
+            message = await self.open_more(person, message)
         control = find_control(message, verb, rest, ask)
         if values:
             asked = await person.choose(message, str(control), list(values))
         else:
             asked = await person.press(message, str(control))
         return await wait_until_answered(asked)
+
+    async def open_more(self, person: SimulatedPerson, card: Json) -> Json:
+        """Press More on a card if it has that, and return it with all its controls."""
+        if "more" not in {one.verb for one in message_controls(card)}:
+            return card
+        await wait_until_answered(await person.press(card, str(find_control(card, "more"))))
+        return self.message_now(card)
 
     async def fill_modal(
         self, person: SimulatedPerson, opened_by: SimulatedInteraction, values: Mapping[str, Any]

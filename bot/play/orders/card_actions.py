@@ -1,6 +1,7 @@
 """Playing by buttons: the card, the sheet, orders as text, pictures, news and rules."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.cards.picture_menu import LEGEND_PAGE, PINGS_PAGE, STATUS_PAGE, read_picture_choice
@@ -45,6 +46,15 @@ async def show_table(
     person = request.person
     reader = await look_at_table(services, person, control.game or person.game or 0)
     return await card_answer(services, request, reader)
+
+
+async def show_all_controls(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """Show the present card with all its controls."""
+    del values
+    reader = await look_at_table(services, request.person, control.game)
+    return await card_answer(services, request, replace(reader, has_all_controls=True))
 
 
 async def show_chosen_picture(
@@ -238,7 +248,9 @@ async def give_text(
 
 ROUTES: Final[Routes] = {
     "table": Route(show_table),
+    "more": Route(show_all_controls),
     "picture": Route(show_chosen_picture),
+    "other_picture": Route(show_chosen_picture),
     "news": Route(show_unread_news),
     "rules": Route(show_rules),
     "sheet": Route(show_sheet),

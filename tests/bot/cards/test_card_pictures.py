@@ -20,7 +20,7 @@ def picture_buttons(card: MessageContent) -> list[tuple[str, str]]:
     return [
         (one.label, one.control.rest)
         for one in card.pressable_items
-        if isinstance(one, Button) and one.control.verb == "picture"
+        if isinstance(one, Button) and one.control.verb == "other_picture"
     ]
 
 

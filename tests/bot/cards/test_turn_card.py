@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.cards.news_card import card_with_news, news_cards
 from bot.cards.turn_card import spent_card, turn_card
 from bot.cards.unheard_news import cut_at_sentence
+from bot.cards.workshop.workshop_post import WORKSHOP_VERB
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk
 from bot.games.table_settings import TableSettings
@@ -34,6 +35,7 @@ from tests.bot.cards.table_views import (
     post_text,
     read_order,
     start_game,
+    stored_orders,
     told_events,
 )
 from tests.bot.messages.library_posts import build_library_view
@@ -337,3 +339,50 @@ def test_a_bold_line_of_news_that_is_cut_is_not_bold() -> None:
     assert "Bo builds" not in post_text(empty)
     assert "Ivaldi completes" in text
     assert text.count("**") % 2 == 0
+
+
+# How much there is to press
+
+
+def list_verbs(card: MessageContent) -> list[str]:
+    return [one.verb for one in card.controls]
+
+
+@languages
+def test_a_card_has_eight_controls_at_most_and_the_others_behind_more(language: str) -> None:
+    reader = make_reader(CAPITAL, start_game(CAPITAL), 1, language)
+    card = turn_card(reader, undo="token", has_refusal=True)
+    verbs = list_verbs(card)
+    assert len(verbs) == 8
+    assert {"explain", "undo", "order", "shortcut", "bare", "more"} <= set(verbs)
+    assert verbs[-1] == "more"
+    whole = turn_card(replace(reader, has_all_controls=True), undo="token", has_refusal=True)
+    assert "more" not in list_verbs(whole)
+    assert set(verbs) - {"more"} < set(list_verbs(whole))
+    assert {"rules", "news", "picture"} <= set(list_verbs(whole))
+
+
+def test_the_workshop_stays_on_a_card_that_asks_for_a_side() -> None:
+    card = turn_card(make_reader(VALHALLA, start_game(VALHALLA, 3), 1))
+    verbs = list_verbs(card)
+    assert len(verbs) == 8
+    assert {WORKSHOP_VERB, "shortcut", "ready", "more"} <= set(verbs)
+
+
+def test_a_card_with_few_controls_folds_none() -> None:
+    verbs = list_verbs(turn_card(make_reader(TOY, start_game(TOY), None)))
+    assert len(verbs) <= 8
+    assert "more" not in verbs
+
+
+def test_the_own_orders_stand_before_the_hint_and_their_ask_before_others() -> None:
+    reader = several()
+    first, *others = reader.seat_view.asks
+    bid = stored_orders(first.ask, [read_order(TOY, "bid 1")])
+    asks = (*others, replace(first, sheet=bid))
+    guidance = replace(TOY.presentation.guidance, write_hint=lambda *_: "Two hosts stand idle.")
+    game_type = replace(TOY, presentation=replace(TOY.presentation, guidance=guidance))
+    reader = replace(reader, game_type=game_type, seat_view=replace(reader.seat_view, asks=asks))
+    assert [one.ask.id for one in reader.asks_shown] == ["bid.1", "pick.1", "turn.1"]
+    text = post_text(turn_card(reader))
+    assert text.index("On your sheet is one order") < text.index("Two hosts stand idle.")

@@ -16,17 +16,24 @@ async def look_at_battle(bot: RunningBot, game: int) -> Json:
     return bot.message_now(card)
 
 
+async def list_pictures(bot: RunningBot, game: int) -> list[str]:
+    """List the pictures that Ada's card offers."""
+    ada = bot.people["Ada"]
+    card = await bot.open_more(ada, await bot.open_card(ada, game))
+    return select_values(card, "picture")
+
+
 async def test_the_last_battle_is_offered_once_there_was_one_and_shown_rounds_later(
     bot: RunningBot,
 ) -> None:
     game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     ada, bo = bot.people["Ada"], bot.people["Bo"]
-    assert "battle" not in select_values(await bot.open_card(ada, game), "picture")
+    assert "battle" not in await list_pictures(bot, game)
     await bot.write_dm(ada, f"move all from 006.007 to {FIELD}")
     for player in (ada, bo, bo, ada, bo):
         await bot.write_dm(player, "ready")
         await bot.deliver_letters()
-    assert "battle" in select_values(await bot.open_card(ada, game), "picture")
+    assert "battle" in await list_pictures(bot, game)
     assert f"Battle in the grasslands near Capital 1 ({FIELD})" in message_text(
         await look_at_battle(bot, game)
     )

@@ -25,7 +25,8 @@ async def test_before_there_is_a_map_the_hall_and_a_page_in_words_are_offered(
     bot: RunningBot,
 ) -> None:
     game = await bot.open_table(KEY)
-    card = await bot.open_card(bot.people["Ada"], game)
+    ada = bot.people["Ada"]
+    card = await bot.open_more(ada, await bot.open_card(ada, game))
     assert list(list_picture_choices(card, "")) == ["hall", "sides", "page", "pings"]
 
 

@@ -29,7 +29,7 @@ GONE: Final = {
     "replace": "Rorik has your place at Empire: Valhalla, table 1 now, and orders of yours count",
 }
 SELECTS: Final = ("sum", "picture")
-READING_VERBS: Final = ("rules", "news", "picture")
+READING_VERBS: Final = ("rules", "news", "picture", "more")
 """What everybody may press."""
 LINES: Final = (
     "parley Ada at 006.006 outcome truce", "whisper Ada Come alone", "transfer 100 to Ada",

@@ -36,7 +36,7 @@ async def test_each_button_of_a_practice_game_that_has_ended_says_so(bot: Runnin
     assert await bot.services.host.end_idle_practice(bot.clock()) == 1
     await bot.deliver_letters()
     for control in message_controls(card):
-        if control.verb not in {"picture", "news", "rules"}:
+        if control.verb not in {"picture", "news", "rules", "more"}:
             await bot.press_control(bot.people["Bo"], card, control.verb, rest=control.rest)
             told = message_text(bot.message_now(card))
             assert "This game is over." in told
@@ -54,7 +54,8 @@ async def test_a_practice_game_left_for_another_one_is_found_by_help(bot: Runnin
     assert "This is Empire: Valhalla, table 2; `game 1 help` for Capital" in message_text(answer)
     [answer] = await bot.write_dm(bot.people["Bo"], "game 1")
     assert "From now on you mean Capital, table 1." in message_text(answer)
-    assert "End practice" in button_labels(answer)
+    whole = await bot.open_more(bot.people["Bo"], answer)
+    assert "End practice" in button_labels(whole)
 
 
 async def test_two_games_begun_at_once_are_one_game_and_a_way_to_it(bot: RunningBot) -> None:
