@@ -161,6 +161,8 @@ class Storytelling:
     passing_kinds: frozenset[str] = frozenset()
     """The kinds of events that describe the present: out of date after their chapter, they are not
     told to somebody who catches up."""
+    leading_kinds: tuple[str, ...] = ()
+    """Kinds of own events that a card tells before all others, the weightiest first."""
     slight_kinds: frozenset[str] = frozenset()
     """The kinds of events that a card tells behind all others."""
     is_grave_for: Callable[[Event, int], bool] = lambda *_: False

@@ -268,6 +268,7 @@ async def _record_reading(tx: Transaction, arrival: Arrival) -> None:
             replace(state, card_sent_at=arrival.now, card_told_since=told_since),
             letter.seat,
             message,
+            composed.result,
         )
         await take_former_cards(tx, state)
     await tx.reader_states.put([state])

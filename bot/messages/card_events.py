@@ -1,4 +1,4 @@
-"""The news of a card: without what its asks say, and with what weighs least at its end."""
+"""The news of a card: without what its asks say, own deeds first, what weighs least last."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,16 +13,23 @@ from render.presentation import Presentation
 def arrange_card_events(
     presentation: Presentation, view: Any, events: Iterable[Event]
 ) -> tuple[Event, ...]:
-    """Return the events that a card tells, those of the least weight last."""
-    is_said, slight = presentation.guidance.is_said_by_ask, presentation.story.slight_kinds
-    left = [one for one in events if not is_said(view, one)]
-    return tuple(sorted(left, key=lambda one: one.kind in slight))
+    """Return the events that a card tells: the own deeds first, those of the least weight last."""
+    left = [one for one in events if not presentation.guidance.is_said_by_ask(view, one)]
+    return tuple(sorted(left, key=lambda one: _rank(presentation, one)))
+
+
+def _rank(presentation: Presentation, event: Event) -> int:
+    """Return the place of an event on a card, among others that happened before or after it."""
+    leading, slight = presentation.story.leading_kinds, presentation.story.slight_kinds
+    if event.kind in leading:
+        return leading.index(event.kind) - len(leading)
+    return int(event.kind in slight)
 
 
 def arrange_card_news(
     presentation: Presentation, view: Any, news: UnreadNews | None
 ) -> UnreadNews | None:
-    """Return the news that a card tells, what weighs least in chapters behind all others."""
+    """Return the news that a card tells: chapters with own deeds first, what weighs least last."""
     if news is None:
         return None
     slight = presentation.story.slight_kinds
@@ -34,6 +41,7 @@ def arrange_card_news(
         kept, moved = (replace(chapter, events=part) for part in parts)
         chapters += [kept] if kept.events else []
         late += [moved] if moved.events else []
+    chapters.sort(key=lambda one: min(_rank(presentation, event) for event in one.events))
     return replace(news, chapters=(*chapters, *late))
 
 

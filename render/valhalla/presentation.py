@@ -61,6 +61,7 @@ PRESENTATION: Final = Presentation(
     story=Storytelling(
         tell_chapter=chapters.tell_chapter,
         passing_kinds=chapters.PASSING_KINDS,
+        leading_kinds=chapters.LEADING_KINDS,
         slight_kinds=chapters.SLIGHT_KINDS,
         is_grave_for=is_grave_for,
         rounds=ROUND_STORY,

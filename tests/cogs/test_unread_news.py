@@ -102,12 +102,12 @@ async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
     assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
 
 
-async def test_ready_on_a_card_brings_report_and_card_once(bot: RunningBot) -> None:
+async def test_ready_on_a_card_brings_one_new_card_and_the_report_to_both(bot: RunningBot) -> None:
     _, ada = await attack_ada(bot)
     [card] = await live(ada)
     await press_ready(bot, ada, card)
     await bot.deliver_letters()
-    assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
+    assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (2, 1)
     *_, last = ada.read_messages(await ada.open_dm())
     assert await live(ada) == [last]
     assert " of news." in message_text(last)
@@ -180,3 +180,16 @@ async def test_what_an_answer_told_where_it_stays_stands_on_no_later_card(
     (card,) = ada.read_messages(await ada.open_dm())[before:]
     assert "Round 2: your turn" in message_text(card)
     assert ("21 units march" in message_text(card)) == (where == "thread")
+
+
+async def test_a_card_that_asked_about_an_attack_tells_its_outcome_once_it_is_spent(
+    bot: RunningBot,
+) -> None:
+    _, ada = await attack_ada(bot)
+    [card] = await live(ada)
+    assert "attacks you" in message_text(card)
+    await run_out(bot, 13)
+    assert message_text(bot.message_now(card)).startswith(REPORT)
+    *_, last = ada.read_messages(await ada.open_dm())
+    first = next(one for one in message_text(last).splitlines() if not one.startswith(("#", "-#")))
+    assert first.startswith(REPORT)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.cards.builder.draft_picture import make_sheet_overlays
 from bot.cards.parley.parley_parts import shows_talk
@@ -28,6 +29,11 @@ from bot.messages.card_events import (
     split_late_news,
 )
 from bot.messages.reader import Reader
+from render.language.markup import clip_text
+from render.reports import list_news
+
+MAX_RESULT_LENGTH: Final = 500
+"""The number of characters that stay of battles on a card whose question they have answered."""
 
 
 class CardComposer:
@@ -69,6 +75,7 @@ class CardComposer:
             is_silent=card.silent,
             mark=mark,
             remains=text_that_remains(page),
+            result=tell_own_battles(reader, news),
         )
 
     async def compose_update(
@@ -114,6 +121,17 @@ def arrange_news(reader: Reader, news: UnreadNews | None) -> tuple[UnreadNews | 
     told, late = split_late_news(presentation, news)
     seat_view = replace(seat_view, unshown_events=(*seat_view.unshown_events, *late))
     return told, Reader(seat_view, reader.game_type, reader.language)
+
+
+def tell_own_battles(reader: Reader, news: UnreadNews | None) -> str:
+    """Tell how the reader's own battles ended that are among the news; "" if there are none."""
+    presentation = reader.game_type.presentation
+    recalled = presentation.pictures.recalled_kinds.values()
+    kinds = {kind for kinds in recalled for kind in kinds}
+    heard = () if news is None else news.events_of(MAIN_ROOM)
+    battles = [one for one in heard if one.kind in kinds]
+    told = list_news(presentation, reader.seat_view.view, battles, reader.voice) if battles else ()
+    return clip_text("\n".join(told), MAX_RESULT_LENGTH)
 
 
 def leave_out_talk(reader: Reader, news: UnreadNews | None) -> UnreadNews | None:

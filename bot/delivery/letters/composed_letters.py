@@ -41,6 +41,8 @@ class ComposedLetter:
     """Of a digest: by table, the revision up to which it has said that there is news."""
     remains: str = ""
     """The text that stays of a card once it is no longer the live one."""
+    result: str = ""
+    """What became of what the card before asked: it stays there in place of its own text."""
 
 
 class DigestReader(Protocol):

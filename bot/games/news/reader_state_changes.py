@@ -127,11 +127,14 @@ def end_live_card(state: ReaderState) -> ReaderState:
     return replace(state, card=None, sheets=(), earlier_cards=ended)
 
 
-def put_card(state: ReaderState, seat: Seat, message: CardMessage) -> ReaderState:
+def put_card(state: ReaderState, seat: Seat, message: CardMessage, result: str = "") -> ReaderState:
     """Return a state with a new live card; the one before and its sheets lose their buttons.
 
-    The new card may be in the same message as an earlier card or sheet.
+    `result` stays of the one before: what became of what it asked. The new card may be in the same
+    message as an earlier card or sheet.
     """
+    if state.card is not None and result:
+        state = replace(state, card=state.card._replace(remains=result))
     ended = end_live_card(state)
     earlier_cards = tuple(one for one in ended.earlier_cards if not _is_same(one, message))
     return replace(ended, seat=seat, card=message, earlier_cards=earlier_cards)

@@ -11,20 +11,25 @@ from bot.cards.turn_card import turn_card
 from bot.cards.unheard_news import cut_at_sentence, say_more_news
 from bot.delivery.letters.letter_layout import text_that_remains
 from bot.games.replies import LineResult, Reply
+from bot.messages.card_events import arrange_card_events
 from bot.messages.reader import Reader
 from engine.capital.events.build import BuildingBuilt, UpgradeCompleted
 from engine.capital.events.turns import TurnLapsed
 from engine.core.match import Match
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, Verdict, is_in_audience
+from engine.valhalla.events.construction import OfficerReady
+from engine.valhalla.events.movement import Moved
 from render.reports import write_report
 from tests.bot.cards.table_views import (
     CAPITAL,
+    VALHALLA,
     answer_cards,
     make_reader,
     post_text,
     start_game,
 )
+from tests.render.valhalla.words.battles.battle_events import make_battle_report
 
 BO, CY = Seat(2), Seat(3)
 NEWS: tuple[Event, ...] = (
@@ -121,6 +126,19 @@ def test_several_orders_are_answered_by_what_they_did(match: Match[Any, Any]) ->
         said = post_text(answer_cards(make_reader(CAPITAL, match, seat, language), reply)[0])
         assert said.index(built) < said.index(ended)
         assert done not in said
+
+
+def test_what_became_of_the_own_orders_comes_before_what_others_did() -> None:
+    presentation = VALHALLA.presentation
+    ready = OfficerReady(audience=(Seat(1),), seat=Seat(1), at="004.004", officer="courtier", id=9)
+    march = Moved(
+        audience=(Seat(1),), seat=Seat(1), place=1, units=(1,), origin="004.004", to="004.005",
+        path=("004.005",), paid=(),
+    )  # fmt: skip
+    report = make_battle_report()
+    view = start_game(VALHALLA, 3).view(Seat(1))
+    found = arrange_card_events(presentation, view, (ready, march, report))
+    assert found == (report, march, ready)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,9 @@ QUIET_KINDS: Final = frozenset({
 PASSING_KINDS: Final = frozenset({"situation_given", "scouting_report"})
 """Kinds of events that describe a side as its turn begins; they are out of date after it."""
 
+LEADING_KINDS: Final = ("battle_report", "overrun_report", "moved")
+"""Kinds of own events that a card tells before all others, the weightiest first."""
+
 SLIGHT_KINDS: Final = frozenset({"boast_judged"})
 """Kinds of events that a card tells behind all others."""
 
