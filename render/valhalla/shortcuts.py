@@ -18,6 +18,7 @@ from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.presentation import Shortcut
 from render.valhalla import parley_room
+from render.valhalla.attack_answers import list_battle_answers
 from render.valhalla.words.unit_texts import counted_noun
 
 MAX_ARMIES_OFFERED: Final = 2
@@ -161,15 +162,17 @@ def may_boast(view: View, me: OwnSide) -> bool:
 
 
 def _list_answers(
-    voice: Voice, _: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
 ) -> Iterator[Shortcut]:
-    """Offer to answer the first meeting that has no answer yet, also by what it offers."""
+    """Offer to answer the first meeting that has no answer yet: by what it offers, or in battle."""
     answered = {getattr(order, "battle", "") for order in sheet}
     left = [one for one in me.briefs if not one.parley and one.at not in answered]
     for brief in left[:1]:
         yield from _list_wishes(voice, brief, is_last=len(left) == 1)
         draft = Draft(kind=ask.kind, fields={"battle": brief.at})
-        yield Shortcut(voice.say("shortcut.respond", at=brief.at), draft)
+        plain = Shortcut(voice.say("shortcut.respond", at=brief.at), draft)
+        in_battle = list_battle_answers(voice, view, me, ask, brief, sheet)
+        yield from (*in_battle, plain) if brief.warlord else (plain, *in_battle)
 
 
 def _list_wishes(voice: Voice, brief: Brief, *, is_last: bool) -> Iterator[Shortcut]:

@@ -8,7 +8,7 @@ from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance, neighbours
 from engine.valhalla.planning.battle_forecast import BattleForecast, ImaginedBattle, forecast_battle
-from engine.valhalla.view import Brief
+from engine.valhalla.view import Brief, OwnSide
 
 TACTICS_TRIED: Final = (
     "", "pointy_end", "human_wave", "stampede", "wall_of_steel", "skirmish", "terrain_abuse",
@@ -26,15 +26,14 @@ def answer_attacks(writer: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (o
         won, tactic = _choose_tactic(writer, brief, units)
         talks = {"truce": "yes"} if not won and brief.wishes else {}
         tactics = {"tactic": tactic} if tactic else {}
-        back = {} if won else {"retreat": _list_retreat_hexes(writer, brief.at)}
+        back = {} if won else {"retreat": list_retreat_hexes(writer.me, brief.at)}
         for answer in ({**tactics, **talks, **back}, {**tactics, **talks}, talks):
             if any(answer.values()) and writer.write_order("respond", battle=brief.at, **answer):
                 break
 
 
-def _list_retreat_hexes(writer: OrderWriter, at: str) -> tuple[str, ...]:
+def list_retreat_hexes(me: OwnSide, at: str) -> tuple[str, ...]:
     """Return the open hexes to fall back to, the nearest to a city first (V-6.1-31)."""
-    me = writer.me
     cities = [place.at for place in me.places.values() if place.is_city]
     open_ = [one for one in neighbours(at) if one in me.revealed and one not in me.marks]
     near = {one: min((distance(one, city) for city in cities), default=0) for one in open_}

@@ -9,8 +9,12 @@ from engine.core.protocol.values import Order, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.view import View
+from engine.valhalla.view_builder import view as see
 from render.games import PRESENTATIONS
 from render.presentation import Shortcut
+from tests.engine.valhalla.planning.test_expected_battles import make_ask
+from tests.engine.valhalla.planning.test_expected_battles_of_answers import state_under_attack
+from tests.engine.valhalla.staged_battles import FOE
 from tests.engine.valhalla.worlds.world import read_order, stage_world
 from tests.render.valhalla.played_game import languages, make_voice
 
@@ -89,3 +93,28 @@ def test_a_ready_made_side_is_one_press_from_the_first_card() -> None:
     assert [one.draft.kind for one in offered] == ["take"] * 3
     order = read_order({"kind": "take", **offered[0].draft.fields})
     assert GAME.check(view, ask, order, ()).is_accepted
+
+
+@languages
+def test_who_is_attacked_is_offered_tactics_with_their_odds_and_the_retreat(language: str) -> None:
+    """V-6.3-07, V-13-01: the odds rest on what the side knows, and change nothing by themselves."""
+    shown = see(state_under_attack(), FOE)
+    voice = TEACH(make_voice(language, int(FOE)), shown)
+    offered = list(GUIDANCE.list_shortcuts(voice, shown, make_ask("respond", FOE), ()))
+    tactics = [one.draft.fields.get("tactic") for one in offered]
+    assert None not in tactics[:3]
+    assert tactics[2] == "fighting_retreat"
+    assert not any(one.is_given for one in offered)
+    odds = {"en": "you win ", "fr": " fois sur 10, "}[language]
+    assert all(odds in one.label for one in offered[:2])
+    retreat = {"en": "Retreat", "fr": "Se replier"}[language]
+    assert offered[2].label == retreat
+
+
+def test_without_a_warlord_only_a_way_back_is_offered() -> None:
+    shown = see(state_under_attack("9 C"), FOE)
+    voice = TEACH(make_voice("en", int(FOE)), shown)
+    offered = list(GUIDANCE.list_shortcuts(voice, shown, make_ask("respond", FOE), ()))
+    assert not any("tactic" in one.draft.fields for one in offered)
+    assert offered[1].label == "Fall back if it is lost"
+    assert offered[1].draft.fields["retreat"]
