@@ -148,7 +148,8 @@ def test_what_was_built_is_one_sentence_and_units_stay_face_down() -> None:
         "You place the Archers in the Watchtower and complete the Treasury, Capital upgrade 3.",
     )
     assert write_report(PRESENTATIONS["capital"], None, events, make_voice("fr")).paragraphs == (
-        "Ada place une troupe dans la Tour de guet et achève la Trésorerie, aménagement 3.",
+        "Ada place une troupe dans la Tour de guet "
+        "et achève la Trésorerie (3 aménagements en tout).",
     )
 
 
