@@ -11,12 +11,12 @@ from bot.order_reading.hindrances import FIELD_FACT
 from bot.order_reading.line_mending import find_example
 from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.lines_without_fillers import read_plain_line
+from bot.order_reading.meanings.order_examples import list_example_facts
 from bot.order_reading.meanings.orders_with_near_names import (
     complete_draft,
     fill_with_answers,
     near_choices,
 )
-from bot.order_reading.order_examples import list_example_facts
 from bot.order_reading.order_reader import improve_reading
 from bot.order_reading.reading_context import AskWithSheet, ReadingContext
 from bot.order_reading.typed_lines import CONFIRM_FLAG

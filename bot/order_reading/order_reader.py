@@ -36,13 +36,13 @@ from bot.order_reading.meanings.lines_without_fillers import (
     read_plain_line,
     read_typed_lines,
 )
+from bot.order_reading.meanings.order_examples import list_example_facts
 from bot.order_reading.meanings.orders_with_near_names import (
     MAX_NEAR_NAMES,
     list_near_orders,
     near_choices,
 )
 from bot.order_reading.meanings.slips import rank_names
-from bot.order_reading.order_examples import list_example_facts
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import (
     PartialOrder,

@@ -23,9 +23,9 @@ from bot.order_reading.meanings.line_heads import (
 )
 from bot.order_reading.meanings.lines_without_fillers import read_typed_lines
 from bot.order_reading.meanings.named_orders import list_orders_by_name
+from bot.order_reading.meanings.order_examples import list_example_facts
 from bot.order_reading.meanings.orders_with_near_names import complete_anywhere, list_near_orders
 from bot.order_reading.meanings.spoken_orders import find_spoken_order
-from bot.order_reading.order_examples import list_example_facts
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import command_words
 from engine.core.notation.line_reader import read_partial_line
