@@ -225,6 +225,8 @@ class DescribedPlace(NamedTuple):
     ids: tuple[str, ...]
     kind: str
     """The kind of order that goes to such a place, if another can't."""
+    is_certain: bool = False
+    """Whether only one place is meant: the nearest."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from bot.order_reading.hindrances import FIELD_FACT
 from bot.order_reading.line_mending import find_example
 from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.lines_without_fillers import read_plain_line
+from bot.order_reading.meanings.order_examples import list_example_facts
 from bot.order_reading.meanings.orders_with_near_names import (
     complete_draft,
     fill_with_answers,
@@ -68,7 +69,7 @@ def say_missing_part(context: ReadingContext, one: LineResult) -> str:
             said = _say_blank(context, (ask, sheet), wanted, blank)
             if said:
                 return said
-    has_form = any("form" in no.facts for no in refusals)
+    has_form = any(not {"form", "help", "sample"}.isdisjoint(no.facts) for no in refusals)
     is_unread = bool(wanted.field) or any(no.code in UNREAD_CODES for no in refusals)
     return _say_form(context, wanted) if is_unread and not has_form else ""
 
@@ -165,10 +166,7 @@ def _find_unknown_field(fields: Mapping[str, Any], refusals: Sequence[Refusal]) 
 
 
 def _say_form(context: ReadingContext, wanted: _UnfinishedOrder) -> str:
-    """Return what an order needs in words, where there are such; else its form.
-
-    If nothing but its first words was typed, the form has an example.
-    """
+    """Return what an order needs in words, where there are such; else an example of it."""
     reader, kind = context.reader, str(wanted.draft.kind)
     if reader.voice.has_words(f"lacking.{kind}"):
         spaces = context.game.kinds.orders[kind].field_namespaces
@@ -179,13 +177,7 @@ def _say_form(context: ReadingContext, wanted: _UnfinishedOrder) -> str:
         return reader.say(
             f"lacking.{kind}", **{key: Noun(name) for key, name in names.items()}, **facts
         )
-    form = reader.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
-    facts = {"form": reader.voice.name_blanks(form)}
-    is_bare = not wanted.typed and not wanted.draft.fields
-    one = find_example(context, kind) if is_bare else None
-    if one is not None:
-        facts["example"] = reader.write_example(one)
-    return reader.say("refusal.ORDER_UNREAD", given="", **facts)
+    return reader.say("refusal.ORDER_UNREAD", given="", **list_example_facts(context, kind))
 
 
 def _complete_order(

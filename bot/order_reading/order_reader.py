@@ -25,13 +25,18 @@ from bot.order_reading.line_mending import (
 from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.described_places import offer_described_place, quote_as_typed
 from bot.order_reading.meanings.joined_orders import part_joined_orders
-from bot.order_reading.meanings.likely_meanings import nearest_line, say_alternatives
+from bot.order_reading.meanings.likely_meanings import (
+    list_asked_lines,
+    nearest_line,
+    say_alternatives,
+)
 from bot.order_reading.meanings.lines_without_fillers import (
     ReadLine,
     may_read_better,
     read_plain_line,
     read_typed_lines,
 )
+from bot.order_reading.meanings.order_examples import list_example_facts
 from bot.order_reading.meanings.orders_with_near_names import (
     MAX_NEAR_NAMES,
     list_near_orders,
@@ -117,15 +122,30 @@ def improve_reading(
         near = nearest_line(context, strip_list_mark(line))
         return _with_facts(given, near=near) if near else given
     if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
-        found = read_partial_line(context.game, strip_list_mark(line), context.lexicon)
-        given = _with_own_form(context, given, found)
-        way = (
-            hindrance_besides_name(context, found.draft, found.unread_field, given)
-            if found is not None
-            else None
-        )
-        return way or _mend_unread_line(context, strip_list_mark(line), given, found)
+        typed = strip_list_mark(line)
+        return _find_question(context, typed) or _explain_unread_line(context, typed, given)
     return given
+
+
+def _find_question(context: ReadingContext, line: str) -> Refusal | None:
+    """Return the refusal of a question that holds an order, with that order; else None."""
+    asked = next(list_asked_lines(context, line), "")
+    facts: dict[str, str | int] = {"kind": line.split(maxsplit=1)[0][:40], "near": asked}
+    return Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts=facts) if asked else None
+
+
+def _explain_unread_line(
+    context: ReadingContext, line: str, given: Refusal
+) -> Order | Draft | Refusal:
+    """Return what an unreadable line may mean, or why its order can't be given at all."""
+    found = read_partial_line(context.game, line, context.lexicon)
+    given = _with_own_form(context, given, found)
+    way = (
+        hindrance_besides_name(context, found.draft, found.unread_field, given)
+        if found is not None
+        else None
+    )
+    return way or _mend_unread_line(context, line, given, found)
 
 
 def _without_guesses(
@@ -235,11 +255,8 @@ def _explain_missing_words(context: ReadingContext, line: str, given: Draft) -> 
 def _form_refusal(
     context: ReadingContext, typed: str, kind: str, example: Order | None = None
 ) -> Refusal:
-    """Return a refusal that shows the form of an order, with an example if there is one."""
-    form = context.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
-    facts: dict[str, str | int] = {"given": typed[:80], "form": form}
-    if example is not None:
-        facts["example"] = write_brief(context.reader, example)
+    """Return a refusal that shows how an order is written, by an example if there is one."""
+    facts = {"given": typed[:80], **list_example_facts(context, kind, example)}
     return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
 

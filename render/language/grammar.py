@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.core.notation.name_folding import fold_name
+from render.language.counts.counted_names import count_in_words, write_plural
 
 MINUS: Final = "\u2212"
 
@@ -79,7 +80,8 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 }  # fmt: skip
 """By language, inflection and sort: the article; with ', for nouns with a vowel first."""
 
-_SENTENCE_ENDS: Final = (".", "!", "?", "\u2026")
+_BEFORE_SENTENCES: Final = ("", ".", "!", "?", "\u2026", "\u00ab", "\u201c")
+"""What ends before a sentence begins: nothing, the sentence before it, or an opening quote."""
 _OWN_ARTICLES: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"le ": "m", "la ": "f", "les ": "p", "l\u2019": "m", "l'": "m"}
 }
@@ -167,7 +169,7 @@ def lower_own_articles(language: str, text: str, text_before: str, names: Iterab
     articles = _OWN_ARTICLES.get(language, {})
     if not any(one.capitalize() in text for one in articles):
         return text
-    is_within_sentence = text_before.rstrip(" *_#-\n")[-1:] not in {"", *_SENTENCE_ENDS}
+    is_within_sentence = text_before.rstrip(" *_#-\n\u202f")[-1:] not in _BEFORE_SENTENCES
     for name in names:
         at = text.find(name) if _find_own_article(language, name) else -1
         if at > 0 or (at == 0 and is_within_sentence):
@@ -191,10 +193,18 @@ def list_nouns(language: str, nouns: Sequence[Noun], inflection: str, last: str)
     texts = []
     for noun, count in counted.items():
         if count > 1:
-            noun = Noun(f"{count}\u00a0\u00d7\u00a0{noun.name}")  # noqa: PLW2901
+            noun = _count_noun(language, count, noun)  # noqa: PLW2901
         texts.append(inflect_noun(language, noun, inflection))
         inflection = inflection.lower()
     return join_texts(texts, last)
+
+
+def _count_noun(language: str, count: int, noun: Noun) -> Noun:
+    """Return so many of a noun: `deux Tours de guet`; what is no name of a thing by a sign."""
+    if not noun.sort or noun.name.endswith(")"):
+        return Noun(f"{count}\u00a0\u00d7\u00a0{noun.name}")
+    name = noun.name if noun.is_plural else write_plural(language, noun.name)
+    return Noun(f"{count_in_words(language, count)} {name}")
 
 
 def join_texts(texts: Sequence[str], last: str) -> str:

@@ -14,6 +14,7 @@ from render.language.voice import Voice
 from render.language.word_books import LANGUAGES, WordBook, load_entries
 
 FORM_PREFIX: Final = "form."
+SPOKEN_PREFIX: Final = "spoken."
 NOTHING_WORDS: Final = {
     "en": ("nothing", "none", "-"),
     "fr": ("rien", "aucun", "aucune", "none", "-"),
@@ -75,6 +76,7 @@ def _build_lexicon(
         forms=_load_forms(language, book),
         other_language_forms=_load_further_forms(language, book),
         extra_typed_forms=_load_typed_forms(book),
+        spoken_orders=_load_spoken_orders(book),
         names={**names, "seat": {str(seat): name for seat, name in players}},
         aliases=aliases,
         nothing_words=_own_language_first(language, NOTHING_WORDS),
@@ -151,6 +153,17 @@ def _load_typed_forms(book: WordBook) -> dict[str, tuple[str, ...]]:
             forms = load_entries(language, book).get(f"also.{kind}", ())
             found[kind] = (*found.get(kind, ()), *map(str, forms))
     return found
+
+
+@cache
+def _load_spoken_orders(book: WordBook) -> tuple[tuple[str, ...], ...]:
+    """Load what stands for orders as people say them, in every language."""
+    return tuple(
+        tuple(map(str, entry))
+        for language in LANGUAGES
+        for key, entry in load_entries(language, book).items()
+        if key.startswith(SPOKEN_PREFIX) and isinstance(entry, list)
+    )
 
 
 @cache

@@ -20,7 +20,7 @@ LANGUAGES: Final = ("en", "fr")
 Entry = str | list[Any] | dict[str, Any]
 """The entry of a key; a dict is a noun or a choice."""
 
-RAW_KEY_PREFIXES: Final = ("form.", "also.")
+RAW_KEY_PREFIXES: Final = ("form.", "also.", "spoken.")
 """Keys whose text is notation for the engine and not a sentence."""
 
 

@@ -148,7 +148,8 @@ def test_what_was_built_is_one_sentence_and_units_stay_face_down() -> None:
         "You place the Archers in the Watchtower and complete the Treasury, Capital upgrade 3.",
     )
     assert write_report(PRESENTATIONS["capital"], None, events, make_voice("fr")).paragraphs == (
-        "Ada place une troupe dans la Tour de guet et achève la Trésorerie, aménagement 3.",
+        "Ada place une troupe dans la Tour de guet "
+        "et achève la Trésorerie (3 aménagements en tout).",
     )
 
 
@@ -329,7 +330,7 @@ def test_a_refusal_is_a_sentence_and_its_rule_is_told_to_who_asks() -> None:
 
 def test_what_is_razed_of_a_seat_is_told_at_one_go() -> None:
     two = FARMS.model_copy(update={"building": "farming_village#4"})
-    for reader, first in ((1, "Ben\u2019s 2"), (2, "Your 2")):
+    for reader, first in ((1, "Ben\u2019s two"), (2, "Your two")):
         voice = Voice("en", WORD_BOOKS["capital"], PLAYERS, reader=Seat(reader))
         [text] = tell_chapter(voice, [FARMS, two]).paragraphs
         assert text.startswith(first)

@@ -20,7 +20,10 @@ MIN_WORD: Final = 3
 def offer_described_place(
     context: ReadingContext, line: str, given: Order | Draft | Refusal
 ) -> Order | Draft | Refusal:
-    """Return what a line means; if it is refused for a place, the orders with the nearest ones."""
+    """Return what a line means; if it is refused for a place, the orders with the nearest ones.
+
+    Where the nearest place alone is meant and makes one order, it is that order.
+    """
     unread = _list_unread_texts(context, given)
     if not unread:
         return given
@@ -33,6 +36,8 @@ def offer_described_place(
     orders = _read_with_places(context, line.split(), found) or _read_with_places(
         context, [head, *line.split()[1:]], found
     )
+    if found.is_certain and len(orders) == 1:
+        return orders[0]
     briefs = dict.fromkeys(write_brief(context.reader, one) for one in orders)
     facts: dict[str, str | int] = {"given": found.text[:80], "near": ""}
     if briefs:

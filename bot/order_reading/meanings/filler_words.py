@@ -61,6 +61,17 @@ def is_negated(line: str) -> bool:
     return is_elided or bool(_count_first(words, "negation"))
 
 
+def is_answer(line: str) -> bool:
+    """Tell whether a line only agrees or declines, as one answers a question."""
+    words = [one for one in line.rstrip("?!. ").split() if one.strip(SIGNS)]
+    if not 0 < len(words) <= MAX_WORDS:
+        return False
+    left = words
+    while size := _count_first(left, "answer"):
+        left = left[size:]
+    return left != words and not _strip_end(left)
+
+
 def find_joints(line: str) -> list[Joint]:
     """Find where a line joins things by words such as "and", or by signs."""
     words = list(_WORD_PATTERN.finditer(line))

@@ -14,13 +14,13 @@ from bot.order_reading.meanings.lines_without_fillers import read_plain_line
 from bot.order_reading.typed_lines import read_command_word
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import (
-    FREE_TEXT_NAMESPACE,
     PartialOrder,
     read_line,
     read_partial_line,
     split_lines,
     strip_list_mark,
 )
+from engine.core.notation.order_forms import FREE_TEXT_NAMESPACE
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Draft, Order
 

@@ -9,6 +9,8 @@ from bot.order_reading.hindrances import find_hindrance
 from bot.order_reading.line_mending import fill_only_name, find_example, is_bare_order
 from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.filler_words import (
+    QUESTION_MARK,
+    is_answer,
     is_negated,
     list_lines_without_fillers,
     strip_request,
@@ -21,7 +23,9 @@ from bot.order_reading.meanings.line_heads import (
 )
 from bot.order_reading.meanings.lines_without_fillers import read_typed_lines
 from bot.order_reading.meanings.named_orders import list_orders_by_name
+from bot.order_reading.meanings.order_examples import list_example_facts
 from bot.order_reading.meanings.orders_with_near_names import complete_anywhere, list_near_orders
+from bot.order_reading.meanings.spoken_orders import find_spoken_order
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import command_words
 from engine.core.notation.line_reader import read_partial_line
@@ -42,6 +46,9 @@ def say_likely_meanings(context: ReadingContext, text: str) -> str:
     Where nothing is near, nothing is suggested but the word that says what may be ordered.
     """
     reader, given = context.reader, _given_text(context.reader, text)
+    if is_answer(text):
+        form = code_span(command_words(reader.language)[HELP_VERB][0])
+        return reader.say("dm.meant.answer", given=given, form=form)
     words = list(islice(list_meanings(context, text), MAX_MEANINGS))
     if not words:
         kinds = _list_near_kinds(context, text)
@@ -69,15 +76,25 @@ def nearest_line(context: ReadingContext, line: str) -> str:
     return next(list_meanings(context, line), "")
 
 
+def list_asked_lines(context: ReadingContext, line: str) -> Iterator[str]:
+    """Yield the order that a question holds, as it can be sent; nothing for what is no question."""
+    if line.rstrip().endswith(QUESTION_MARK):
+        yield from _read_request(context, line, strip_request(line))
+
+
 def list_meanings(context: ReadingContext, text: str) -> Iterator[str]:
     """Yield the lines that a text may mean, each as it can be sent, the nearest first.
 
     Who has begun to write an order means no other. What can't be taken back is only meant by a
     text that is very near, and what is not wanted means nothing.
     """
+    line = strip_request(text[: 2 * MAX_GIVEN_LENGTH])
+    spoken = find_spoken_order(line, context.lexicon)
+    if spoken is not None:
+        yield from dict.fromkeys(_write_spoken(context, spoken.lines))
+        return
     if is_negated(text):
         return
-    line = strip_request(text[: 2 * MAX_GIVEN_LENGTH])
     heads, typed = list_heads(context), fold_name(line)
     begun = [one for one in list_begun_heads(typed, heads) if one.is_whole]
     found = _complete_each(context, line, begun)
@@ -92,6 +109,12 @@ def list_meanings(context: ReadingContext, text: str) -> Iterator[str]:
         if one not in seen:
             seen.add(one)
             yield one
+
+
+def _write_spoken(context: ReadingContext, lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines that a spoken one stands for, if they may be given now."""
+    orders = (_read_mended(context, one) for one in lines)
+    yield from (write_brief(context.reader, one) for one in orders if one is not None)
 
 
 def _list_by_name(context: ReadingContext, line: str) -> Iterator[Order]:
@@ -168,10 +191,9 @@ def _list_near_kinds(context: ReadingContext, text: str) -> list[str]:
 
 
 def _say_form(context: ReadingContext, kind: str, given: str) -> str:
-    """Say the form of an order, and what hinders it now."""
-    reader = context.reader
-    form = context.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
-    said = reader.say("refusal.ORDER_UNREAD", given=given, form=reader.voice.name_blanks(form))
+    """Say how an order is written, and what hinders it now."""
+    reader, facts = context.reader, list_example_facts(context, kind)
+    said = reader.say("refusal.ORDER_UNREAD", given=given, **facts)
     hindrance = find_hindrance(context, Draft(kind=kind), "", "")
     return f"{said} {reader.refusal_in_words(hindrance)}" if hindrance is not None else said
 

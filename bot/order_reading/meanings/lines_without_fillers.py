@@ -8,8 +8,9 @@ from bot.order_reading.meanings.filler_words import (
     list_lines_without_fillers,
     strip_beginning,
 )
+from bot.order_reading.meanings.spoken_orders import find_spoken_order
 from engine.core.notation.lexicon import Lexicon
-from engine.core.notation.line_reader import read_line, read_lines, strip_list_mark
+from engine.core.notation.line_reader import read_line, read_lines, split_lines, strip_list_mark
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Draft, Order, Refusal
 
@@ -26,11 +27,22 @@ def read_typed_lines(game: Game[Any, Any], text: str, lexicon: Lexicon) -> list[
 
     In a long text, the last lines are read as they stand.
     """
-    lines = read_lines(game, text, lexicon)
+    lines = _read_called_side(game, text, lexicon) or read_lines(game, text, lexicon)
     plain = [
         (one[0], read_plain_line(game, one, lexicon)[1]) for one in lines[:MAX_LINES_READ_PLAINLY]
     ]
     return [*plain, *lines[MAX_LINES_READ_PLAINLY:]]
+
+
+def _read_called_side(game: Game[Any, Any], text: str, lexicon: Lexicon) -> list[ReadLine]:
+    """Read a line alone that begins with a name and a colon, which would be read as a pasted side.
+
+    [] if it is none.
+    """
+    if len(split_lines(text.strip())) > 1:
+        return []
+    spoken = find_spoken_order(text, lexicon)
+    return [(text.strip(), read_line(game, text.strip(), lexicon))] if spoken is not None else []
 
 
 def read_plain_line(game: Game[Any, Any], line: ReadLine, lexicon: Lexicon) -> ReadLine:
@@ -39,7 +51,11 @@ def read_plain_line(game: Game[Any, Any], line: ReadLine, lexicon: Lexicon) -> R
     A word of courtesy never begins an order, and what is not wanted is none.
     """
     typed, given = strip_list_mark(line[0]), line[1]
-    if is_negated(typed):
+    spoken = find_spoken_order(typed, lexicon)
+    is_asked = isinstance(given, Refusal) and given.code == "TEXT_ADDRESSED"
+    if spoken is not None and spoken.is_sure and not is_asked:
+        return typed, read_line(game, spoken.lines[0], lexicon)
+    if is_negated(typed) or (spoken is not None and not is_asked):
         word = typed.split()[0][:40]
         return typed, Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
     if isinstance(given, Order):

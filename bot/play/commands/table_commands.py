@@ -212,6 +212,6 @@ async def offer_seat(services: Services, request: Request, game: int | None, to:
 
 
 async def undo(services: Services, request: Request, game: int | None) -> Answer:
-    """Take the last step back."""
+    """Take the newest order back; where there is none, the last step."""
     row = await find_meant_table(services, request, game, PLAYED_LIVES)
     return await card_actions.undo_step(services, request, Control("undo", row.id), NO_VALUES)

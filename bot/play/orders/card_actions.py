@@ -31,6 +31,7 @@ from bot.play.orders.submitted_lines import (
     rewrite_sheet,
     submit_lines,
 )
+from bot.play.orders.undoing import undo_last_deed
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
@@ -198,13 +199,10 @@ async def take_back_ready(
 async def undo_step(
     services: Services, request: Request, control: Control, values: Values
 ) -> Answer:
-    """Undo the last step if the table allows it; each button works once."""
+    """Undo the newest order, else the last step if the table allows it; each button works once."""
     del values
     token = f"undo.{control.rest or request.token}"
-    person = request.person
-    await services.desk.undo_step(control.game, person.id, services.now(), token=token)
-    reader = await look_at_table(services, person, control.game)
-    return await card_answer(services, request, reader, reader.say("answer.undone"))
+    return await undo_last_deed(services, request, control.game, token)
 
 
 # Orders as text

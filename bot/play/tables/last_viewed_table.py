@@ -11,6 +11,10 @@ from bot.store.store import Store
 
 LOOK_PRECISION: Final = timedelta(minutes=1)
 """A look at the same table within this time is not stored anew."""
+READING_TIME: Final = timedelta(seconds=10)
+"""Nobody has read a card and answered it by typed words in less time than this."""
+FRESH_CARD_TIME: Final = timedelta(minutes=5)
+"""For so long after a card came, a line that names no table answers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +26,18 @@ class LastLook:
     """When they looked; None if unknown."""
     card_table: int | None = None
     """The table of the card that came last, after that look."""
+    card_sent_at: datetime | None = None
+    """When that card came."""
 
     @property
     def is_doubtful(self) -> bool:
         """Tell whether the last card is of another table than the one last looked at."""
         return None not in {self.card_table, self.table} and self.card_table != self.table
+
+    def is_card_fresh(self, now: datetime) -> bool:
+        """Tell whether the last card came so lately that what is written now answers it."""
+        sent_at = self.card_sent_at
+        return sent_at is not None and READING_TIME <= now - sent_at < FRESH_CARD_TIME
 
 
 async def find_last_look(store: Store, person: Person) -> LastLook:
@@ -43,7 +54,8 @@ def _last_look(states: Sequence[ReaderState], person: Person) -> LastLook:
     ]
     looked_at, _, table = max(looks, default=(None, True, person.game))
     cards = [(one.card_sent_at, one.game) for one in states if one.card_sent_at is not None]
-    return LastLook(table, looked_at, max(cards)[1] if cards else None)
+    sent_at, card_table = max(cards, default=(None, None))
+    return LastLook(table, looked_at, card_table, sent_at)
 
 
 async def record_look(

@@ -168,7 +168,8 @@ async def refuse_if_in_doubt(
 ) -> None:
     """Refuse a wish that fits two waiting tables if a card came after the last look at a table.
 
-    Refuse also what fits only the table looked at if the table of that card reads and refuses it.
+    A card of the last minutes leaves no doubt, unless it came a moment ago. Refuse also what fits
+    only the table looked at if the table of that card reads and refuses it.
     The refusal names the likely table and how to choose it.
     """
     glance = await find_last_look(services.store, person)
@@ -182,7 +183,9 @@ async def refuse_if_in_doubt(
         waits = bool(reader.seat_view.asks)
         if waits and await asyncio.to_thread(want.fits, reader):
             found.append(row)
-    numbers = [row.id for row in found]
+    numbers, is_fresh = [row.id for row in found], glance.is_card_fresh(services.now())
+    if is_fresh and glance.card_table in numbers:
+        return
     if len(found) > 1 and {glance.card_table, glance.table} & set(numbers):
         likely = next((one for one in (glance.card_table, glance.table) if one in numbers), None)
         raise command_refusal(
@@ -192,7 +195,7 @@ async def refuse_if_in_doubt(
         last is not None
         and found
         and numbers == [glance.table]
-        and is_in_dialogue(services, glance)
+        and (is_fresh or is_in_dialogue(services, glance))
     ):
         await _refuse_last(last, found[0], want)
 

@@ -1,6 +1,6 @@
 """Command words about a table: look, sheet, ready, withdraw, news, undo."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from bot.cards.answer_lines import MAX_REPEATED_LENGTH
@@ -21,6 +21,7 @@ from bot.play.answers.card_answers import (
     table_lines_answer,
 )
 from bot.play.answers.order_answers import order_answer
+from bot.play.orders.undoing import list_orders_left, undo_last_deed
 from bot.play.tables.table_choices import find_picture
 from bot.play.tables.table_reader import look_at_table
 from bot.play.typed.shown_table import name_table
@@ -134,15 +135,6 @@ async def _ask_which_order(
     raise uploads.which_order_error(code_span(f"{word} {len(sheet)}"), line)
 
 
-def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:
-    """Yield the orders left on a sheet."""
-    now = reader.find_ask(seat_ask.ask.id) if seat_ask else None
-    if now is not None:
-        yield reader.say("turn.sheet", count=len(now.sheet))
-        forms = (reader.describe_order(one.order, MAX_REPEATED_LENGTH) for one in now.sheet)
-        yield from (f"{number}\\. {one}" for number, one in enumerate(forms, 1))
-
-
 async def tell_news(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Tell the news that no letter has told."""
     del rest
@@ -152,42 +144,8 @@ async def tell_news(message: TypedMessage, reader: Reader, rest: str) -> Answer:
 async def undo_step(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Take the newest order on a sheet back; where there is none, the last step."""
     del rest
-    services, game = message.services, reader.seat_view.game.id
-    newest = find_newest_order(reader)
-    if newest is not None:
-        return await _take_back_order(message, reader, *newest)
-    await services.desk.undo_step(game, message.person.id, services.now(), token=message.token)
-    reader = await look_at_table(services, message.person, game)
-    return await card_answer(services, message.request, reader, reader.say("answer.undone"))
-
-
-def find_newest_order(reader: Reader) -> tuple[SeatAsk, int] | None:
-    """Return the sheet with the newest order of a reader, and its number; None if there is none."""
-    given = [
-        (stored.given_at, number, seat_ask)
-        for seat_ask in reader.seat_view.asks
-        if seat_ask.ask.group
-        for number, stored in enumerate(seat_ask.sheet, 1)
-    ]
-    if not given:
-        return None
-    _, number, seat_ask = max(given, key=lambda one: one[:2])
-    return seat_ask, number
-
-
-async def _take_back_order(
-    message: TypedMessage, reader: Reader, seat_ask: SeatAsk, number: int
-) -> Answer:
-    """Take an order off a sheet, and name it."""
-    services, game = message.services, reader.seat_view.game.id
-    line = reader.describe_order(seat_ask.sheet[number - 1].order, MAX_REPEATED_LENGTH)
-    await services.desk.withdraw_order(
-        game, message.person.id, seat_ask.ask.id, number, services.now(), token=message.token
-    )
-    reader = await look_at_table(services, message.person, game)
-    await drop_shown_sheets(services, reader)
-    said = reader.say("answer.order_undone", line=line)
-    return table_lines_answer(reader, said, *list_orders_left(reader, seat_ask))
+    game = reader.seat_view.game.id
+    return await undo_last_deed(message.services, message.request, game, message.token)
 
 
 TABLE_WORDS: Final[Mapping[str, TableWord]] = {

@@ -9,11 +9,14 @@ from bot.cards.parley.parley_parts import find_parley_ask, list_partners
 from bot.messages.post_parts import Button, Text
 from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import Reader
-from bot.order_reading.meanings.lines_without_fillers import ReadLine
+from bot.order_reading.meanings.filler_words import is_answer, strip_request
+from bot.order_reading.meanings.lines_without_fillers import ReadLine, read_typed_lines
+from bot.order_reading.reading_context import ReadingContext
 from bot.play.answer import Answer
 from bot.play.orders.public_texts import find_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.unsent_words import UnsentWords, save_unsent_words
+from engine.core.notation.addressed_text import SEAT_NAMESPACE
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Order
 
@@ -32,7 +35,36 @@ async def answer_in_parley(
     doubtful = find_doubtful_text(line, order)
     if doubtful and isinstance(order, Order):
         return await answer_held_text(message, reader, doubtful, order)
+    if is_answer(text) or _ends_parley(reader, text):
+        return answer_named_button(message, reader, text) or _offer_answers(message, reader)
     return None if isinstance(order, Order) else answer_named_button(message, reader, text)
+
+
+def _ends_parley(reader: Reader, text: str) -> bool:
+    """Tell whether a text is an order about a partner that no ask takes now, such as a truce."""
+    context, game = ReadingContext.to_read(reader), reader.game_type.game
+    lines = read_typed_lines(game, strip_request(text), reader.lexicon)
+    orders = [one for _, one in lines if isinstance(one, Order)]
+    partners = {str(one) for one in list_partners(reader)}
+    return (
+        len(orders) == 1
+        and not context.may_be_given(orders[0])
+        and any(
+            getattr(orders[0], name) in partners
+            for name, space in orders[0].field_namespaces.items()
+            if space == SEAT_NAMESPACE
+        )
+    )
+
+
+def _offer_answers(message: TypedMessage, reader: Reader) -> Answer | None:
+    """Offer all answers that end a parley; None if there are none."""
+    seat_ask = find_parley_ask(reader)
+    buttons = [*list_shortcut_buttons(reader, seat_ask)] if seat_ask is not None else []
+    if not buttons:
+        return None
+    message.has_refusal = True
+    return _add_buttons(reader, reader.say("parley.by_button"), buttons)
 
 
 async def answer_held_text(

@@ -56,6 +56,8 @@ class Lexicon:
     """By order kind: its forms in other languages, which are read but not written."""
     extra_typed_forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By order kind: more forms that are read in every language but not written."""
+    spoken_orders: tuple[tuple[str, ...], ...] = ()
+    """The lines that are meant, then the ways in which people say them in any language."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """By namespace whose texts hold names among numbers: how to read these texts."""
     descriptions: Descriptions = field(default_factory=Descriptions)

@@ -18,7 +18,7 @@ from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon, UnknownNameErro
 from engine.core.notation.line_parts import UnreadableLineError, split_into_fields
 from engine.core.notation.line_writer import write_line
 from engine.core.notation.name_folding import drop_unseen_characters
-from engine.core.notation.order_forms import match_forms
+from engine.core.notation.order_forms import FREE_TEXT_NAMESPACE, match_forms
 from engine.core.notation.pasted_orders import read_pasted_order
 from engine.core.notation.quoted_text import QuotedLine, set_quotes_aside
 from engine.core.notation.trailing_numbers import TrailingNumbersError, find_trailing_numbers
@@ -30,8 +30,6 @@ MAX_LINES: Final = 500
 MAX_TEXT_CHARACTERS: Final = 65_536
 MAX_LINE_CHARACTERS: Final = 4_000
 """One order has at most this many characters, as many as a modal of Discord holds."""
-
-FREE_TEXT_NAMESPACE: Final = "text"
 
 _UNSEEN_CHARACTERS: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _LIST_MARK_PATTERN: Final = re.compile(

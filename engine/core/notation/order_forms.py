@@ -13,7 +13,8 @@ from engine.core.protocol.values import Order
 _PART_PATTERN: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
 _FIELD_PATTERN: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(\.\.\.)?\}")
 MIN_CHARACTERS_OF_FIRST_WORD: Final = 3
-"""If several words are shortened, the first of them has at least this many characters."""
+"""The least characters of the first word if several are shortened, or free text follows."""
+FREE_TEXT_NAMESPACE: Final = "text"
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,20 @@ def match_forms(
     for match in (_match_whole_head, _match_shortened_word):
         for group in groups if not is_whole_line else ():
             found = match(group, words)
-            if found is not None:
+            if found is not None and (
+                match is _match_whole_head or _may_shorten(types, found, words)
+            ):
                 yield found
         is_whole_line = any(fold_name(text) in group.forms_by_head for group in groups)
+
+
+def _may_shorten(
+    types: Mapping[str, type[Order]], found: tuple[str, str, str], words: list[str]
+) -> bool:
+    """Tell whether a first word is long enough to shorten a form: free text takes any rest."""
+    kind, _, _ = found
+    has_text = FREE_TEXT_NAMESPACE in types[kind].field_namespaces.values()
+    return not has_text or len(fold_name(words[0])) >= MIN_CHARACTERS_OF_FIRST_WORD
 
 
 @lru_cache(maxsize=64)

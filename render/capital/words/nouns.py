@@ -102,7 +102,7 @@ def _slot_noun(voice: Voice, address: str, facts: Facts, *, brief: bool = False)
         return quote_text(voice, address)
     building = load_shipped_card_set().cards.get(print_name(home))
     if isinstance(building, Building) and building.banner == "village":
-        noun = _card_noun(replace(voice, exact=True), home, facts)
+        noun = _card_noun(voice, home, facts)
     if building is None or len(building.slots) != 1:
         return replace(
             noun, name=voice.say("slot.short" if brief else "slot.of", home=noun, k=slot_number)

@@ -64,7 +64,7 @@ def test_a_card_tells_the_weightiest_news_in_whole_sentences_without_titles(
     assert "Round 8" not in text
     assert "\u2026" not in text
     text = show_card(make_reader(CAPITAL, match, asked, "fr"), NEWS)
-    assert "Cy achève la Trésorerie\u202f: aménagement 3. " in text
+    assert "Cy achève la Trésorerie\u202f: cela fait 3 aménagements. " in text
 
 
 def test_whoever_is_asked_nothing_is_told_one_sentence(match: Match[Any, Any]) -> None:

@@ -7,11 +7,12 @@ import pytest
 
 from bot.game_types import GAME_TYPES
 from bot.messages.reader import Reader
+from bot.order_reading.line_mending import fill_only_name
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
-from engine.core.protocol.values import Refusal
+from engine.core.protocol.values import Order, Refusal
 from tests.bot.cards.table_views import make_reader
 from tests.engine.valhalla.worlds.world import stage_world
 
@@ -66,12 +67,10 @@ def refuse(language: str, line: str) -> tuple[Refusal, str]:
         ("fr", "avance les archers à la prairie près de Hestagard (010.009)",
          "la prairie près de Hestagard (010.009)",
          ["avancer tous archer de 009.010 vers 010.009"]),
-        ("fr", "avance le seigneur à la ferme la plus proche", "la ferme la plus proche",
-         ["avancer seigneur de 009.010 vers 010.012"]),
-        ("fr", "envoyer le seigneur à la ferme la plus proche", "la ferme la plus proche",
-         ["avancer seigneur de 009.010 vers 010.012"]),
-        ("en", "send the warlord to the nearest farm", "the nearest farm",
-         ["move warlord from 009.010 to 010.012"]),
+        ("fr", "va à la forêt au nord", "la forêt au nord",
+         ["avancer tous de 009.010 vers 009.009", "avancer tous de 009.010 vers 009.008"]),
+        ("en", "go to the forest north", "the forest north",
+         ["move all from 009.010 to 009.009", "move all from 009.010 to 009.008"]),
         ("fr", "attaquer la Meute", "la Meute", ["avancer tous de 009.010 vers 010.009"]),
         ("en", "attack the Meute with archers", "the Meute",
          ["move all archer from 009.010 to 010.009"]),
@@ -85,6 +84,36 @@ def test_the_nearest_places_that_a_line_describes_are_offered(
     offered = str(given.facts.get("meant", ""))
     assert offered.split("`")[1::2][: len(orders)] == orders, said
     assert given.facts["given"] in line
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "order"),
+    [
+        ("fr", "avance le seigneur à la ferme la plus proche",
+         "avancer seigneur de 009.010 vers 010.012"),
+        ("fr", "envoyer le seigneur à la ferme la plus proche",
+         "avancer seigneur de 009.010 vers 010.012"),
+        ("fr", "va à la ferme la plus proche", "avancer tous de 009.010 vers 010.012"),
+        ("fr", "aller à la ferme la plus proche", "avancer tous de 009.010 vers 010.012"),
+        ("en", "send the warlord to the nearest farm", "move warlord from 009.010 to 010.012"),
+        ("en", "go to the nearest farm", "move all from 009.010 to 010.012"),
+        ("en", "march to the closest farm", "move all from 009.010 to 010.012"),
+        ("en", "go to 10.12", "move all from 009.010 to 010.012"),
+    ],
+)  # fmt: skip
+def test_the_nearest_place_of_a_kind_is_filled_in(language: str, line: str, order: str) -> None:
+    reader = stage_reader(language)
+    context = ReadingContext.to_read(reader)
+    [(_, given)] = read_order_text(context, line)
+    meant = fill_only_name(context, given) if not isinstance(given, Refusal) else given
+    assert isinstance(meant, Order), given
+    assert reader.write_order(meant) == order
+
+
+@pytest.mark.parametrize("line", ["va", "va t'en", "va voir ailleurs", "bo to me"])
+def test_two_letters_are_no_boast(line: str) -> None:
+    [(_, given)] = read_order_text(ReadingContext.to_read(stage_reader("fr")), line)
+    assert isinstance(given, Refusal)
 
 
 @pytest.mark.parametrize(

@@ -102,14 +102,14 @@ def test_whenever_the_time_runs_out_no_incomplete_order_is_suggested(
 @pytest.mark.parametrize(
     ("language", "text", "form"),
     [
-        ("en", "buidl a tower", "The form is `build <card> [in <slot>]`."),
-        ("en", "build vilage", "The form is `build <card> [in <slot>]`."),
-        ("en", "raze everything", "The form is `raze [<buildings>] [city]`."),
-        ("fr", "batirr une tour", "La forme est `bâtir <carte> [dans <emplacement>]`."),
-        ("fr", "raser tout", "La forme est `raser [<bâtiments>] [la ville]`."),
+        ("en", "buidl a tower", "Write `help build`, and I say how."),
+        ("en", "build vilage", "Write `help build`, and I say how."),
+        ("en", "raze everything", "Write `help raze`, and I say how."),
+        ("fr", "batirr une tour", "Écrivez `aide bâtir` pour savoir comment."),
+        ("fr", "raser tout", "Écrivez `aide raser` pour savoir comment."),
     ],
 )
-def test_without_any_time_the_form_of_the_order_is_shown(
+def test_without_any_time_help_about_the_order_is_named(
     language: str, text: str, form: str
 ) -> None:
     reader = make_mid_game_reader("capital", language)

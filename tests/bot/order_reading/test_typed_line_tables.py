@@ -76,10 +76,10 @@ def write_all_answers(reader: Reader, line: str) -> list[str]:
 
 
 def list_suggestions(reader: Reader, line: str) -> list[str]:
-    """Return the hints in the answers to a line, but the word that only says more."""
+    """Return the hints in the answers to a line, but those that only say more."""
     help_word = command_words(reader.language)["help"][0]
     hints = list_hints(reader, write_all_answers(reader, line), line)
-    return [hint for hint in dict.fromkeys(hints) if hint != help_word]
+    return [hint for hint in dict.fromkeys(hints) if hint.split()[0] != help_word]
 
 
 def test_every_file_names_its_results() -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bot.game_types import GAME_TYPES
 from bot.messages.reader import Reader
 from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
+from engine.core.notation.line_reader import read_line
+from engine.core.protocol.values import Order, Seat
 from tests.bot.cards.table_views import make_reader
 from tests.cogs.staged_table import WAR_SIDES
 from tests.engine.valhalla.worlds.world import stage_world
@@ -50,6 +52,18 @@ def _stage_war() -> Match[Any, Any]:
     return Match(GAME_TYPES["valhalla"].game, state, Dice(make_seed("typed lines"), "lines"))
 
 
+def _stage_parley() -> Match[Any, Any]:
+    """Let Ada's host meet Ben's, and both wish to talk."""
+    match = _stage_war()
+    move = read_line(match.game, "move all from 006.007 to 006.006 stance parley")
+    match.submit(Seat(1), cast(Order, move), match.asks[0].id)
+    match.mark_ready(Seat(1), match.asks[0].id)
+    answer = read_line(match.game, "respond 006.006 parley yes")
+    match.submit(Seat(2), cast(Order, answer), match.asks[0].id)
+    match.mark_ready(Seat(2), match.asks[0].id)
+    return match
+
+
 POSITIONS: Final[Mapping[str, Mapping[str, Callable[[], Match[Any, Any]]]]] = {
     "capital": {
         "build": lambda: _stage_city(CITY),
@@ -58,7 +72,7 @@ POSITIONS: Final[Mapping[str, Mapping[str, Callable[[], Match[Any, Any]]]]] = {
         "raze": lambda: _stage_city(WON_WAR),
         "regroup": lambda: _stage_city({**CITY, "phase": "regroup"}),
     },
-    "valhalla": {"war": _stage_war},
+    "valhalla": {"war": _stage_war, "parley": _stage_parley},
 }
 """By game and name."""
 

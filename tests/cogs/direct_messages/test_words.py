@@ -72,7 +72,7 @@ async def test_an_order_on_a_sheet_is_what_undo_takes_back(bot: RunningBot) -> N
     assert "Taken back: `train Warlord`" in await write_and_read(bot, "take back")
     assert [one.kind for one in await read_sheet(bot, game)] == ["fortify"]
     await write_and_read(bot, "language français")
-    assert "C\u2019est repris\u202f: " in await write_and_read(bot, "annuler")
+    assert "Repris\u202f: " in await write_and_read(bot, "annuler")
     assert await read_sheet(bot, game) == []
 
 

@@ -14,6 +14,7 @@ from render.language.grammar import (
     is_singular,
     join_texts,
     list_nouns,
+    lower_own_articles,
     shorten_to_line,
 )
 from render.language.sentence_template import Placeholder, list_fact_names, parse_sentence
@@ -214,3 +215,29 @@ def test_the_facts_of_a_choice_are_those_of_all_its_cases() -> None:
 @pytest.mark.parametrize(("name", "said"), [("Yrsa", "d\u2019Yrsa"), ("Yoann", "de Yoann")])
 def test_a_french_y_before_a_consonant_is_a_vowel(name: str, said: str) -> None:
     assert inflect_noun("fr", Noun(name), "de") == said
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "count", "expected"),
+    [
+        ("fr", "Village de laboureurs", 3, "Trois Villages de laboureurs"),
+        ("fr", "Garde royale", 2, "Deux Gardes royales"),
+        ("fr", "Tribunal", 2, "Deux Tribunaux"),
+        ("fr", "Maître d\u2019œuvre", 2, "Deux Maîtres d\u2019œuvre"),
+        ("en", "Farming Village", 3, "Three Farming Villages"),
+        ("en", "Wall of Spears", 2, "Two Walls of Spears"),
+        ("en", "Embassy", 12, "12 Embassies"),
+    ],
+)
+def test_equal_nouns_are_counted_in_words(
+    language: str, name: str, count: int, expected: str
+) -> None:
+    inflection = "Le" if language == "fr" else "The"
+    assert list_nouns(language, [Noun(name, "m")] * count, inflection, "et") == expected
+
+
+def test_a_quoted_text_begins_with_a_capital_article() -> None:
+    said = "L\u2019Âtre des géants se lève"
+    name = "L\u2019Âtre des géants"
+    assert lower_own_articles("fr", said, "Écoutez : «\u202f", [name]) == said
+    assert lower_own_articles("fr", said, "devant ", [name]).startswith("l\u2019")

@@ -205,7 +205,7 @@ def test_french_prepositions_melt_into_articles() -> None:
     )
     assert tell_in_french(event, None, 2) == (
         "Ben se défait du Marché, de la Taverne, des Archers, de l\u2019Hôtel des monnaies et de "
-        "2\u00a0\u00d7\u00a0Palissade."
+        "deux Palissades."
     )
 
 
@@ -221,7 +221,7 @@ def test_slots_are_called_by_their_buildings() -> None:
         "the Stronghold (slot 2) for 1 Gold.",
         "la Place forte (emplacement 2) pour 1 pièce d\u2019or.",
     )
-    assert placed("herding_village#2/1")[0] == "the Herding Village\u00a0#2 for 1 Gold."
+    assert placed("herding_village#2/1")[0] == "the Herding Village for 1 Gold."
     assert placed("city/2") == (
         "city slot 2 for 1 Gold.",
         "l\u2019emplacement 2 de la ville pour 1 pièce d\u2019or.",

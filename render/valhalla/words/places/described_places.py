@@ -75,7 +75,8 @@ class _Search(NamedTuple):
             kind = known.kinds[self.folded[start:end]]
             hexes = self._list_hexes(kind, range(first, last), range(end, last), known)
             if hexes:
-                return self._describe(first, last, hexes)
+                found = self._describe(first, last, hexes)
+                return found._replace(is_certain=self._is_nearest(range(first, last), known))
         return None
 
     def find_side(self) -> DescribedPlace | None:
@@ -136,6 +137,8 @@ class _Search(NamedTuple):
         typed = next((at for at in whole if HEX_PATTERN.fullmatch(self.folded[at])), None)
         if typed is not None and self.words[typed].startswith("("):
             return (self.folded[typed],)
+        if typed is None and self._is_nearest(whole, known) and not self._find_named_town():
+            return self._list_nearest_to_units(kind)
         anchor = self.folded[typed] if typed is not None else self._find_anchor()
         if not anchor:
             return ()
@@ -151,21 +154,38 @@ class _Search(NamedTuple):
         nearest = _choose_nearest(
             found, lambda at: abs(found[at].distance - count) if count else found[at].distance
         )
-        is_nearest = any(self.folded[at] in known.nearest for at in whole)
-        return nearest[:1] if is_nearest else nearest
+        return nearest[:1] if self._is_nearest(whole, known) else nearest
+
+    def _is_nearest(self, whole: range, known: _Vocabulary) -> bool:
+        """Tell whether only the nearest place is meant."""
+        return any(self.folded[at] in known.nearest for at in whole)
+
+    def _list_nearest_to_units(self, kind: str) -> Sequence[str]:
+        """List the hex of a kind that is nearest to an own unit, on which none stands yet."""
+        own = {one.at for one in self.me.units}
+        found: dict[str, int] = {}
+        for start in own:
+            for at, bearing in list_bearings_from(start, REACH):
+                if at not in own and self._is_kind(at, kind):
+                    found[at] = min(bearing.distance, found.get(at, bearing.distance))
+        return _choose_nearest(found, found.__getitem__)[:1]
 
     def _is_kind(self, at: str, kind: str) -> bool:
         return kind in {self.me.land.terrain.get(at, ""), known_feature(self.me, at)}
 
     def _find_anchor(self) -> str:
         """Find the city that a line names; else the own capital, or any own place."""
+        own = (at for at in (self.me.founded, *self.me.places) if at)
+        return self._find_named_town() or next(own, "")
+
+    def _find_named_town(self) -> str:
+        """Find the city that a line names; "" if it names none."""
         towns = self._towns()
         most = max(map(len, towns), default=0)
         named = (
             towns[self.folded[start:end]] for start, end in _find_runs(self.folded, towns, most)
         )
-        own = (at for at in (self.me.founded, *self.me.places) if at)
-        return next(named, "") or next(own, "")
+        return next(named, "")
 
 
 def _fold(word: str) -> str:

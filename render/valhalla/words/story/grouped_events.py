@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.events.setup import SideNamed
+from render.language.counts.counted_names import count_in_words, write_plural
 from render.language.fact_vocabulary import facts_of_event
 from render.language.grammar import Noun
 from render.language.voice import Voice
@@ -61,7 +62,12 @@ def _tell_works(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
         return
     works = Counter(voice.say(f"tale.work.{one.kind}", **facts_of_event(one)) for one in events)
     gold = sum(one.gold for one in events)
-    said = (f"{n}\u00a0\u00d7\u00a0{work}" if n > 1 else work for work, n in works.items())
+    said = (
+        f"{count_in_words(voice.language, n)} {write_plural(voice.language, work)}"
+        if n > 1
+        else work
+        for work, n in works.items()
+    )
     yield voice.say("tale.works", gold=gold, works=voice.say("tale.parting").join(said))
 
 

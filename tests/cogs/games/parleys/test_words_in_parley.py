@@ -84,8 +84,13 @@ async def test_what_is_plainly_for_all_is_said_to_all(bot: RunningBot, line: str
 
 
 @pytest.mark.parametrize(
-    ("typed", "label"), [("truce", "Truce with"), ("Fight", "Fight Empire"), ("fight empire", "F")]
-)
+    ("typed", "label"),
+    [
+        ("truce", "Truce with"), ("Fight", "Fight Empire"), ("fight empire", "F"),
+        ("accept", "Truce"), ("no thanks", "Truce"), ("d'accord", "Truce"), ("ok", "Truce"),
+        ("truce with bo", "Truce"), ("truce with bo?", "Truce"), ("faire la paix avec bo", "Truce"),
+    ],
+)  # fmt: skip
 async def test_an_answer_by_its_name_comes_back_as_its_button(
     bot: RunningBot, typed: str, label: str
 ) -> None:
@@ -97,6 +102,19 @@ async def test_an_answer_by_its_name_comes_back_as_its_button(
     await bot.press_control(bot.people["Ada"], answer, "shortcut")
     [order] = await read_sheet(bot, game, bot.people["Ada"])
     assert order.kind == "parley"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["tell bo: Peace?", "tell bo that Peace?", "Bo: Peace?", "say to bo Peace?", "dis à Bo Peace?"],
+)
+async def test_words_to_a_named_side_are_heard_by_it_alone(bot: RunningBot, line: str) -> None:
+    """V-12.11-01."""
+    await open_parley(bot)
+    await type_line(bot, line)
+    await send_all(bot)
+    assert "Peace?" in await read_live_text(bot, "Bo")
+    assert "Peace?" not in public_text(bot)
 
 
 async def test_among_other_lines_it_is_refused_and_nothing_else_is_dropped(

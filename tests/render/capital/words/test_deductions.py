@@ -72,8 +72,8 @@ def test_who_has_no_troop_reads_why_the_attack_phase_was_passed_over(language: s
     table = play_orders({"seats": {1: {}, 2: {}}}, (1, "end build"))
     said = {
         "en": "Your Attack phase is passed over: you have no troop in a slot.",
-        "fr": "Votre phase d\u2019Attaque est passée\u202f: "
-        "vous n\u2019avez aucune troupe dans un emplacement.",
+        "fr": "Votre phase d\u2019Attaque est sautée\u202f: "
+        "aucune de vos troupes n\u2019est en place.",
     }
     assert said[language] in table.told(1, language)
     assert table.told(2, language) == table.told(None, language) == ""

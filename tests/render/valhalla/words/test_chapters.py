@@ -163,7 +163,7 @@ def test_works_that_are_alike_are_counted() -> None:
         treasury=0,
     )
     (said,) = tell_chapter(make_voice("en", 1), [work, work.model_copy()]).paragraphs
-    assert said == "You spend 800 gold on works: 2\u00a0\u00d7\u00a0C-Class Production at 001.001."
+    assert said == "You spend 800 gold on works: two C-Class Productions at 001.001."
 
 
 def test_ruins_are_called_so_where_the_level_is_known_and_left_open_where_it_is_not() -> None:
@@ -252,7 +252,7 @@ def test_what_was_lost_unseen_is_told_with_its_kind_and_name(language: str, said
     [
         (0, 0, "from Ada.", "sur Ada."),
         (2, 2, "from Ada: level 2.", "sur Ada\u202f: niveau 2."),
-        (3, 2, ": level 3 before, 2 now.", "\u202f: niveau 3 avant, 2 à présent."),
+        (3, 2, ": level 3 before, 2 now.", "\u202f: du niveau 3 au niveau 2."),
     ],
 )
 def test_a_conquest_says_the_level_where_there_is_one(

@@ -155,7 +155,7 @@ def test_a_god_says_nothing_twice_within_six_rounds(language: str, god: Any) -> 
     [
         ("en", "Your scouts see 2 forces of other sides: "
                "Éloïse at 004.005, 7 units; Ada at 009.001, one unit."),
-        ("fr", "Vos éclaireurs voient 2 forces d\u2019autres empires\u202f: "
+        ("fr", "Vos éclaireurs voient 2 forces adverses\u202f: "
                "Éloïse en 004.005, 7 unités\u202f; Ada en 009.001, une unité."),
     ],
 )  # fmt: skip

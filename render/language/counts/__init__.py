@@ -1,0 +1,1 @@
+"""How many of something: numbers in words, and names in the plural."""
