@@ -105,7 +105,7 @@ async def test_a_card_that_is_drawn_after_its_answer_is_the_only_one_to_press(
 async def test_a_press_on_a_message_that_is_gone_is_answered_in_a_new_one(bot: RunningBot) -> None:
     game = await bot.open_table()
     active, _ = await bot.active_and_waiting(game)
-    card = await bot.open_card(active, game)
+    card = await bot.open_more(active, await bot.open_card(active, game))
     bot.server.faults.plan("PATCH", "/webhooks/*", RefuseRequest(10008), times=2)
     answer = await press_and_follow(bot, active, card, "picture", "table")
     assert count_pictures(answer) == 1

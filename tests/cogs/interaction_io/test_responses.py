@@ -111,7 +111,7 @@ async def test_an_answer_that_is_refused_for_another_reason_is_not_sent_again(
 ) -> None:
     game = await bot.open_table()
     active, _ = await bot.active_and_waiting(game)
-    card = await bot.open_card(active, game)
+    card = await bot.open_more(active, await bot.open_card(active, game))
     bot.server.faults.plan("PATCH", "/webhooks/*", RefuseRequest(50035), times=9)
     heard = calls(bot)
     asked = await active.press(card, str(find_control(card, "rules")))
