@@ -5,6 +5,7 @@ The supervisor makes a new one for each connection; everything lasting is in the
 
 import asyncio
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, Final
 
 import discord
@@ -63,10 +64,10 @@ class Skald(commands.AutoShardedBot):
         """The client is closing: nothing new begins."""
 
     async def setup_hook(self) -> None:
-        """Load the cogs."""
+        """Add the cogs; discord.py would run their modules anew for each client."""
         use_short_responses()
         for name in self._extensions:
-            await self.load_extension(name)
+            await import_module(name).setup(self)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

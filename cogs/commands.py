@@ -28,7 +28,15 @@ RootCommand = AnyCommand | app_commands.Group
 
 
 def make_root_commands(game_types: Mapping[str, GameType]) -> Iterator[RootCommand]:
-    """Make every root command for these game types."""
+    """Make every root command for these game types; each command acknowledges first."""
+    for root in _list_root_commands(game_types):
+        for command in root.walk_commands() if isinstance(root, app_commands.Group) else (root,):
+            if isinstance(command, app_commands.Command):
+                command.add_check(acknowledge_first)
+        yield root
+
+
+def _list_root_commands(game_types: Mapping[str, GameType]) -> Iterator[RootCommand]:
     own_parts = load_game_cogs(game_types)
     yield make_group("table", table_commands.make_commands(game_types))
     yield make_group("keeper", host.COMMANDS)
@@ -53,7 +61,4 @@ async def setup(bot: Skald) -> None:
     tree: app_commands.CommandTree[Any] = bot.tree
     for root in make_root_commands(bot.services.game_types):
         tree.add_command(root)
-    for command in tree.walk_commands():
-        if isinstance(command, app_commands.Command):
-            command.add_check(acknowledge_first)
     await bot.add_cog(CommandSync(bot))

@@ -3,4 +3,4 @@
 
 def utf16_length(text: str) -> int:
     """Return a text's length in UTF-16 units: most emojis count twice."""
-    return len(text) + sum(mark > "\uffff" for mark in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -102,9 +102,11 @@ async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree
     await tree.set_translator(words)
     route = Route("GET", COMMANDS_ROUTE, application_id=client.application_id)
     known = await client.http.request(route, params={"with_localizations": "true"})
-    if command_digest(known) == command_digest(await command_payload(tree, words)):
+    payload = await command_payload(tree, words)
+    if command_digest(known) == command_digest(payload):
         return False
-    await tree.sync()
+    route = Route("PUT", COMMANDS_ROUTE, application_id=client.application_id)
+    await client.http.request(route, json=payload)
     return True
 
 

@@ -5,6 +5,7 @@ Every option is completed with the legal choices, so that nobody needs to know a
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from inspect import Parameter, Signature
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -192,8 +193,8 @@ def name_orders(game_type: GameType) -> dict[str, dict[str, str]]:
 
 def _take_free_name(name: str, other: str, taken: set[str]) -> str:
     """Return a free name, and add it to the taken ones."""
-    wished = [name or other, other, *(f"{other[: MAX_NAME_LENGTH - 3]}-{n}" for n in range(2, 100))]
-    free = next(one for one in wished if one not in taken)
+    numbered = (f"{other[: MAX_NAME_LENGTH - 3]}-{n}" for n in range(2, 100))
+    free = next(one for one in chain((name or other, other), numbered) if one not in taken)
     taken.add(free)
     return free
 

@@ -1,6 +1,7 @@
 """The toy game as a game type: words in both languages, and a presentation."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from PIL import Image
@@ -85,6 +86,7 @@ TOY_BOOK: Final = WordBook(
 )
 
 
+@cache
 def toy_game_type() -> GameType:
     """Return the toy game as a game type; its word book is among those found by a key."""
     WORD_BOOKS[KEY] = TOY_BOOK  # type: ignore[index]  # no game of tests is in the table of games

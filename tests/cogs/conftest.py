@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import COGS
+from tests.bot.new_database import write_new_database
 from tests.cogs.running_bot import RunningBot, run_bot
 
 
@@ -26,5 +27,5 @@ async def bot_with_commands() -> AsyncIterator[RunningBot]:
 @pytest.fixture
 async def bot_on_disk(tmp_path: Path) -> AsyncIterator[RunningBot]:
     """A bot on a database in a file: it may be stopped and started again."""
-    async with run_bot(f"sqlite+aiosqlite:///{tmp_path}/skald.db") as one:
+    async with run_bot(write_new_database(tmp_path / "skald.db")) as one:
         yield one

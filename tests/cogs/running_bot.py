@@ -24,6 +24,7 @@ from tests.bot.local.stage import ManualClock, logged_in
 from tests.bot.openapi import OpenApiJudge, description_path
 from tests.bot.toy_game import KEY as TOY
 from tests.bot.toy_game import toy_game_type
+from tests.cogs.shared_commands import share_commands
 
 MEMORY_URL: Final = "sqlite+aiosqlite:///:memory:"
 THREAD_TYPE: Final = 11
@@ -77,10 +78,14 @@ class RunningBot:
             open_app(self.url, workers=0, now=self.clock, game_types=game_types)
         )
         self._client = self._app.client(cogs=self.cogs, guild_ready_timeout=0.05)
-        await self._open.enter_async_context(logged_in(self._client, self.world.token))
+        login = logged_in(self._client, self.world.token)
         if COMMANDS_COG in self.cogs and self.waits_for_commands:
-            async with asyncio.timeout(10):
-                await self._client.commands_synced.wait()
+            with share_commands(self.world, game_types):
+                await self._open.enter_async_context(login)
+                async with asyncio.timeout(10):
+                    await self._client.commands_synced.wait()
+        else:
+            await self._open.enter_async_context(login)
 
     async def stop(self) -> None:
         """Stop the bot."""

@@ -43,6 +43,13 @@ async def test_no_event_is_asked_for_that_nothing_uses(bot: RunningBot) -> None:
     )
 
 
+async def test_the_modules_of_cogs_run_once_for_all_clients(bot: RunningBot) -> None:
+    kinds = {name: type(cog) for name, cog in bot.client.cogs.items()}
+    await bot.restart()
+    assert {name: type(cog) for name, cog in bot.client.cogs.items()} == kinds
+    assert kinds
+
+
 async def test_no_command_has_the_name_of_one_of_the_clients_own(
     bot_with_commands: RunningBot,
 ) -> None:

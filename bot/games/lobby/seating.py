@@ -1,6 +1,7 @@
 """Which entries and player counts a game admits, asked of its own `admit`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice, product
 from typing import Any, Final
 
@@ -18,8 +19,12 @@ MAX_ENTRIES_TRIED: Final = 100
 
 def make_entry(game: AnyGame, values: Mapping[str, Any]) -> Model | None:
     """Make an entry of its values; None: some are missing."""
+    return _validate_entry(game.entry, values)
+
+
+def _validate_entry(kind: type[Model], values: Mapping[str, Any]) -> Model | None:
     try:
-        return game.entry.model_validate(dict(values))
+        return kind.model_validate(dict(values))
     except ValidationError:
         return None
 
@@ -27,17 +32,22 @@ def make_entry(game: AnyGame, values: Mapping[str, Any]) -> Model | None:
 def choose_machine_entry(game: AnyGame, settings: Model, others: Sequence[Model]) -> Model:
     """Choose an AI's entry: the first that the game refuses least."""
     return min(
-        islice(_iterate_entries(game), MAX_ENTRIES_TRIED),
+        _list_first_entries(game.entry),
         key=lambda one: len(game.admit(settings, [*others, one])),
     )
 
 
-def _iterate_entries(game: AnyGame) -> Iterator[Model]:
-    """Iterate over entries that set only what has no default."""
-    required = [offer for offer in list_options(game.entry, {}, "entry") if offer.is_required]
+@cache
+def _list_first_entries(kind: type[Model]) -> tuple[Model, ...]:
+    """List the first entries that set only what has no default."""
+    return tuple(islice(_iterate_entries(kind), MAX_ENTRIES_TRIED))
+
+
+def _iterate_entries(kind: type[Model]) -> Iterator[Model]:
+    required = [offer for offer in list_options(kind, {}, "entry") if offer.is_required]
     for values in product(*(offer.values or offer.limits for offer in required)):
         names = (offer.name for offer in required)
-        entry = make_entry(game, dict(zip(names, values, strict=True)))
+        entry = _validate_entry(kind, dict(zip(names, values, strict=True)))
         if entry is not None:
             yield entry
 

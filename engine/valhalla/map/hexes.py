@@ -62,7 +62,7 @@ def distance(one: str, other: str) -> int:
     """Count the steps between two hexes (V-0-08)."""
     (x, z), (x2, z2) = _axial(one), _axial(other)
     right, down = x - x2, z - z2
-    return max(abs(right), abs(down), abs(right + down))
+    return (abs(right) + abs(down) + abs(right + down)) // 2
 
 
 def hexes_in_reach(at: str, reach: int) -> Iterator[str]:

@@ -148,4 +148,4 @@ class _Estimate:
 
 def _variance(worth: Sequence[int]) -> int:
     """Return the spread of all sides' values, as a multiple of their variance."""
-    return len(worth) * sum(one * one for one in worth) - sum(worth) ** 2
+    return len(worth) * sum([one * one for one in worth]) - sum(worth) ** 2

@@ -54,8 +54,10 @@ def _lay_road(sketch: MapSketch, ease: Noise, start: str, end: str) -> None:
             continue
         before[at] = origin
         for other in sketch.neighbours[at]:
+            if other in before:
+                continue
             need = _paving_effort(sketch, ease, (at, other), paved)
-            if need is not None and other not in before:
+            if need is not None:
                 crossed = EFFORT_PAST_FEATURE if other in taken and other != end else 0
                 heapq.heappush(waiting, (effort + need + crossed, other, at))
     if end not in before:

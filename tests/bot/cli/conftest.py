@@ -8,6 +8,7 @@ import pytest
 from engine.capital.orders import EndBuild, Store
 from engine.core.protocol.values import Order
 from tests.bot.games.desk_table import make_desk_table
+from tests.bot.new_database import write_new_database
 
 TURN: list[Order] = [EndBuild(), Store(keep=())]
 
@@ -26,7 +27,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def _play_turns(file: Path) -> None:
-    table = await make_desk_table(f"sqlite+aiosqlite:///{file}")
+    table = await make_desk_table(write_new_database(file))
     game = await table.open_game("capital", 2, settings={"mode": "short"})
     for seat in (1, 2, 1):
         for order in TURN:

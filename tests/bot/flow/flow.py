@@ -14,6 +14,7 @@ from bot.local.snowflakes import Json
 from bot.records import GameRow, OutboxLetter
 from tests.bot.flow.games import all_game_types
 from tests.bot.local.stage import wait_until
+from tests.bot.new_database import write_new_database
 from tests.cogs.running_bot import COGS_WITHOUT_COMMANDS, RunningBot, run_bot
 
 THREAD = 11
@@ -97,7 +98,7 @@ async def running_flow(
 ) -> AsyncIterator[Flow]:
     """Run a bot on a database file, and check the proofs at the end."""
     file = folder / "skald.db"
-    async with run_bot(f"sqlite+aiosqlite:///{file}", cogs) as running_bot:
+    async with run_bot(write_new_database(file), cogs) as running_bot:
         people = list(running_bot.people.values())
         bot = running_bot
         stage = SimulationContext(bot.world, bot.server, bot.guild, bot.channel, people)

@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 import pytest
 import structlog
+from discord import app_commands
 from structlog.testing import capture_logs
 
 from bot.client import COGS
@@ -38,6 +39,24 @@ async def test_commands_are_told_to_discord_only_when_they_have_changed(
     assert "why" not in by_name
     assert by_name["help"]["name_localizations"]["fr"] == "aide"
     assert by_name["table"]["description_localizations"]["fr"].startswith("Les tables")
+
+
+async def test_commands_are_translated_once_for_comparing_and_sending(
+    bot_with_commands: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    translated: list[str] = []
+    translate = app_commands.Command.get_translated_payload
+
+    async def translate_and_note(one: Any, *rest: Any) -> Any:
+        translated.append(one.qualified_name)
+        return await translate(one, *rest)
+
+    monkeypatch.setattr(app_commands.Command, "get_translated_payload", translate_and_note)
+    client = bot_with_commands.client
+    client.tree.remove_command("why")
+    assert await sync_if_changed(client, client.tree)
+    assert "help" in translated
+    assert len(translated) == len(set(translated))
 
 
 def test_a_translation_that_changes_is_a_change_and_what_discord_adds_is_none() -> None:

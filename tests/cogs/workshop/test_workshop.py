@@ -6,6 +6,7 @@ from bot.local.snowflakes import Json
 from bot.play.workshop.stored_works import MAX_SAVED
 from bot.records import Deck
 from render.valhalla.workshop.pictures.ready_side_pictures import FEATURED_SIDES
+from tests.bot.new_database import write_new_database
 from tests.cogs.games.valhalla_table import read_view, write_and_read_last
 from tests.cogs.running_bot import (
     RunningBot,
@@ -68,7 +69,7 @@ async def test_a_side_is_kept_over_a_restart_saved_and_played_at_two_tables(
     tmp_path: Path,
 ) -> None:
     """V-12.2-01."""
-    async with run_bot(f"sqlite+aiosqlite:///{tmp_path / 'skald.db'}", COMMANDS) as bot:
+    async with run_bot(write_new_database(tmp_path / "skald.db"), COMMANDS) as bot:
         ada = bot.people["Ada"]
         message = await design_side(bot, await open_workshop(bot, ada))
         await bot.restart()
@@ -235,7 +236,7 @@ async def test_with_no_room_left_nothing_is_lost_and_that_is_said(
 async def test_a_form_that_was_open_over_another_step_or_a_restart_changes_nothing_unasked(
     tmp_path: Path,
 ) -> None:
-    async with run_bot(f"sqlite+aiosqlite:///{tmp_path / 'skald.db'}", COMMANDS) as bot:
+    async with run_bot(write_new_database(tmp_path / "skald.db"), COMMANDS) as bot:
         ada = bot.people["Ada"]
         message = await open_workshop(bot, ada)
         form = await bot.press_control(ada, message, "work_form", rest=".names")
