@@ -33,7 +33,7 @@ async def open_two_tables(bot: RunningBot, name: str = "Ada") -> tuple[int, int]
         ("Ada", "game {city} help build", "Its form: `build"),
         ("Ada", "game {city} look", "Build phase"),
         ("Rorik", "partie {city} nouvelles", "Rien de nouveau"),
-        ("Rorik", "partie {city} feuille", "n\u2019a de feuille"),
+        ("Rorik", "partie {city} feuille", "n\u2019a pas de feuille"),
         ("Rorik", "partie {city} aide", "Vous pouvez ordonner\u202f: Bâtir"),
         ("Rorik", "game {city} aide bâtir", "`bâtir"),
     ],
