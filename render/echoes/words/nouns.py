@@ -4,27 +4,63 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.card_piles import print_name
 from engine.core.files.yaml_reader import YamlDocument
 from engine.echoes.catalog.card_set import load_shipped_card_set
-from engine.echoes.catalog.vocabulary import LocalText
+from engine.echoes.catalog.vocabulary import CLASSES, MAIN_RESOURCES, TECH_TYPES, LocalText
+from engine.echoes.resources.payment import PAY_WORDS
+from render.echoes.words.event_facts import add_facts
+from render.echoes.words.table_names import list_own_names
+from render.echoes.words.thing_nouns import (
+    name_buildings,
+    name_cards,
+    name_modes,
+    name_places,
+    name_price,
+    name_resources,
+    name_squares,
+    name_targets,
+    name_token_counts,
+    name_units,
+)
 from render.language.common_book import COMMON_BOOK
-from render.language.fact_vocabulary import Facts, FactVocabulary
-from render.language.grammar import FactValue, Noun
-from render.language.voice import Voice, quote_text
+from render.language.fact_vocabulary import FactVocabulary
+from render.language.value_makers import name_seats
+from render.language.voice import Voice
 from render.language.word_books import WordBook, word_file_reader
 
 _FACTS_BY_SPACE: Final[Mapping[str, tuple[str, ...]]] = {
+    "seat": (
+        "seat", "seats", "active", "player", "winner", "whose", "owner", "rival", "allies",
+        "rivals", "victim",
+    ),
     "card": ("card", "cards"),
     "civ": ("civ", "civs"),
     "class": ("classes",),
     "card_class": ("card_classes",),
-    "terrain": ("terrain", "terrains"),
+    "terrain": ("terrain", "terrains", "ground", "grounds"),
     "trigger": ("trigger",),
-}
+    "unit": ("unit", "units"),
+    "square": ("square", "squares", "to", "from", "origin"),
+    "place": ("place",),
+    "target": ("target", "targets", "answer", "answers", "thing", "watch"),
+    "thing": ("building", "what"),
+    "resource": ("res", "resource"),
+    "tokens": ("tokens",),
+    "price": ("cost",),
+    "mode": ("mode",),
+    "setting.map": ("map",),
+    "team": ("team",),
+    "phase": ("phase",),
+    "choice": ("choice",),
+    "pawn": ("pawn",),
+    "color": ("color",),
+    "blank": ("field",),
+    "turned": ("degrees",),
+}  # fmt: skip
 """By space of ids: the names of facts that hold its ids."""
 
 _SORT_PREFIX: Final = "sort."
+NO_ARTICLE: Final = "none"
 _SPACE_BEFORE_MARK: Final = re.compile(r" (?=[;:!?\u00bb])")
 
 
@@ -77,19 +113,47 @@ def _list_names(
 def _read_sort(value: Any) -> dict[str, Any]:
     """Return the fields of a noun that say which articles it takes."""
     if isinstance(value, str):
-        return {"noun": value}
+        return {"noun": "" if value == NO_ARTICLE else value}
     return {"noun": value["name"], "vowel": value["vowel"]}
 
 
-def name_cards(voice: Voice, value: Any, _: Facts) -> FactValue:
-    """Name cards by the names printed on them."""
-    if isinstance(value, (list, tuple)):
-        return tuple(_card_noun(voice, str(card_id)) for card_id in value)
-    return _card_noun(voice, str(value))
+_CHOICE_WORDS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "choice": (
+        ("camp", "thing.camp"), ("barracks", "thing.barracks"),
+        ("melee", "mode.melee"), ("ranged", "mode.ranged"),
+        ("standard", "pawn.standard"), ("king", "pawn.king"), ("queen", "pawn.queen"),
+        ("draw", "choice.use.draw"), ("resupply", "choice.use.resupply"),
+        ("offer", "choice.action.offer"), ("accept", "choice.action.accept"),
+        ("withdraw", "choice.action.withdraw"),
+        ("first", "choice.order.first"), ("second", "choice.order.second"),
+        ("90", "turned.90"), ("180", "turned.180"),
+        ("270", "turned.270"),
+    ),
+    "answer": (("yes", "choice.yes"), ("no", "choice.no")),
+}  # fmt: skip
+"""By space of typed words: an id, and the key of what it is called."""
 
 
-def _card_noun(voice: Voice, card_id: str) -> Noun:
-    return voice.known_noun(f"card.{print_name(card_id)}") or quote_text(voice, card_id)
+def _walk_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
+    """Yield space, id and name of all that orders may name at every table."""
+    for space, one, key in _walk_keys():
+        noun = voice.known_noun(key)
+        yield space, one, voice.say(key) if noun is None else noun.name
+
+
+def _walk_keys() -> Iterator[tuple[str, str, str]]:
+    """Yield space, id and the key of the name of all that orders may name at every table."""
+    cards = load_shipped_card_set()
+    for space in ("card", "answer"):
+        yield from ((space, card, f"card.{card}") for card in cards.cards)
+    yield from (("civ", civ, f"civ.{civ}") for civ in cards.civs)
+    for space, words in _CHOICE_WORDS.items():
+        yield from ((space, word, key) for word, key in words)
+    yield from (("token", word, f"resource.{word}") for word in PAY_WORDS)
+    for space in ("target", "answer"):
+        yield from ((space, res, f"resource.{res}") for res in MAIN_RESOURCES)
+    yield from (("choice", one, f"class.{one}") for one in CLASSES)
+    yield from (("choice", one, f"type.{one}") for one in TECH_TYPES)
 
 
 WORD_BOOK: Final = WordBook(
@@ -97,8 +161,31 @@ WORD_BOOK: Final = WordBook(
     read_files=read_word_files,
     vocabulary=FactVocabulary(
         spaces={fact: space for space, facts in _FACTS_BY_SPACE.items() for fact in facts},
-        value_makers={"card": name_cards},
-        facts_joined_by_or=frozenset({"card_classes", "classes", "terrains"}),
+        value_makers={
+            "seat": name_seats,
+            "card": name_cards,
+            "unit": name_units,
+            "square": name_squares,
+            "place": name_places,
+            "thing": name_buildings,
+            "target": name_targets,
+            "mode": name_modes,
+            "tokens": name_token_counts,
+            "price": name_price,
+            "resource": name_resources,
+        },
+        facts_joined_by_or=frozenset(
+            {
+                "card_classes",
+                "classes",
+                "terrains",
+                "targets",
+                "answers",
+            }
+        ),
+        list_names=_walk_names,
+        list_own_names=list_own_names,
+        add_facts=add_facts,
     ),
     common=COMMON_BOOK,
 )

@@ -14,6 +14,7 @@ from engine.echoes.catalog.keyword_models import KEYWORDS
 from engine.echoes.catalog.refusal_codes import REFUSAL_CODES
 from engine.echoes.decks.deck_check import check_deck
 from engine.echoes.decks.deck_list import DeckList
+from engine.echoes.settings import TABLE_REFUSAL_CODES
 from render.echoes.words.card_page import write_thing_page
 from render.echoes.words.nouns import WORD_BOOK
 from render.language.grammar import inflect_noun
@@ -21,6 +22,7 @@ from render.language.voice import Voice
 from render.language.word_books import LANGUAGES, list_facts, list_sentences, load_entries
 
 CARDS: Final = load_shipped_card_set()
+ALL_CODES: Final = (*REFUSAL_CODES, *TABLE_REFUSAL_CODES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -214,13 +216,13 @@ def test_other_things_have_no_page() -> None:
 @languages
 def test_every_refusal_has_words_of_two_sentences_at_most(language: str) -> None:
     entries = load_entries(language, WORD_BOOK)
-    for code in REFUSAL_CODES:
+    for code in ALL_CODES:
         for text in list_sentences(entries[f"refusal.{code}"]):
             ends = re.findall(r"[.?](?=[\s\]]|$)", text)
             assert 1 <= len(ends) <= 2, (code, text)
             assert text.rstrip("]")[-1] in ".?", code
     written = {key for key in entries if key.startswith("refusal.")}
-    assert written == {f"refusal.{code}" for code in REFUSAL_CODES}
+    assert written == {f"refusal.{code}" for code in ALL_CODES}
 
 
 def test_the_reasons_against_a_deck_are_told_in_both_languages() -> None:
