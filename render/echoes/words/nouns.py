@@ -6,10 +6,8 @@ from typing import Any, Final
 
 from engine.core.files.yaml_reader import YamlDocument
 from engine.echoes.catalog.card_set import load_shipped_card_set
-from engine.echoes.catalog.vocabulary import CLASSES, MAIN_RESOURCES, TECH_TYPES, LocalText
-from engine.echoes.resources.payment import PAY_WORDS
+from engine.echoes.catalog.vocabulary import LocalText
 from render.echoes.words.event_facts import add_facts
-from render.echoes.words.table_names import list_own_names
 from render.echoes.words.thing_nouns import (
     name_buildings,
     name_cards,
@@ -22,6 +20,7 @@ from render.echoes.words.thing_nouns import (
     name_token_counts,
     name_units,
 )
+from render.echoes.words.typed_names import list_names, list_own_names
 from render.language.common_book import COMMON_BOOK
 from render.language.fact_vocabulary import FactVocabulary
 from render.language.value_makers import name_seats
@@ -117,45 +116,6 @@ def _read_sort(value: Any) -> dict[str, Any]:
     return {"noun": value["name"], "vowel": value["vowel"]}
 
 
-_CHOICE_WORDS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "choice": (
-        ("camp", "thing.camp"), ("barracks", "thing.barracks"),
-        ("melee", "mode.melee"), ("ranged", "mode.ranged"),
-        ("standard", "pawn.standard"), ("king", "pawn.king"), ("queen", "pawn.queen"),
-        ("draw", "choice.use.draw"), ("resupply", "choice.use.resupply"),
-        ("offer", "choice.action.offer"), ("accept", "choice.action.accept"),
-        ("withdraw", "choice.action.withdraw"),
-        ("first", "choice.order.first"), ("second", "choice.order.second"),
-        ("90", "turned.90"), ("180", "turned.180"),
-        ("270", "turned.270"),
-    ),
-    "answer": (("yes", "choice.yes"), ("no", "choice.no")),
-}  # fmt: skip
-"""By space of typed words: an id, and the key of what it is called."""
-
-
-def _walk_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
-    """Yield space, id and name of all that orders may name at every table."""
-    for space, one, key in _walk_keys():
-        noun = voice.known_noun(key)
-        yield space, one, voice.say(key) if noun is None else noun.name
-
-
-def _walk_keys() -> Iterator[tuple[str, str, str]]:
-    """Yield space, id and the key of the name of all that orders may name at every table."""
-    cards = load_shipped_card_set()
-    for space in ("card", "answer"):
-        yield from ((space, card, f"card.{card}") for card in cards.cards)
-    yield from (("civ", civ, f"civ.{civ}") for civ in cards.civs)
-    for space, words in _CHOICE_WORDS.items():
-        yield from ((space, word, key) for word, key in words)
-    yield from (("token", word, f"resource.{word}") for word in PAY_WORDS)
-    for space in ("target", "answer"):
-        yield from ((space, res, f"resource.{res}") for res in MAIN_RESOURCES)
-    yield from (("choice", one, f"class.{one}") for one in CLASSES)
-    yield from (("choice", one, f"type.{one}") for one in TECH_TYPES)
-
-
 WORD_BOOK: Final = WordBook(
     key="echoes",
     read_files=read_word_files,
@@ -183,7 +143,7 @@ WORD_BOOK: Final = WordBook(
                 "answers",
             }
         ),
-        list_names=_walk_names,
+        list_names=list_names,
         list_own_names=list_own_names,
         add_facts=add_facts,
     ),

@@ -19,13 +19,19 @@ from engine.echoes.resources.payment import write_price
 from engine.echoes.squares.coordinates import Square
 from engine.echoes.tiles.places import ROTATIONS, lay_tile
 from engine.echoes.view import View
-from render.echoes.words.thing_nouns import BUILDING, HOLDER, OWNER, PIECE, TWIN, card_noun
+from render.echoes.words.thing_nouns import (
+    BUILDING,
+    HOLDER,
+    OWNER,
+    PIECE,
+    SPOT,
+    TWIN,
+    card_noun,
+)
 from render.language.grammar import Noun
 from render.language.voice import Voice
 
 BESIDE: Final = "beside."
-UNIT_SPACES: Final = ("unit", "target", "answer")
-"""The spaces in which units may be named."""
 
 
 def teach_table_names(voice: Voice, view: View) -> Voice:
@@ -56,6 +62,7 @@ def _name_pieces(units: Iterable[Unit]) -> Iterator[tuple[str, str]]:
     for unit in units:
         yield f"{PIECE}{unit.id}", unit.card
         yield f"{OWNER}{unit.id}", str(unit.owner)
+        yield f"{SPOT}{unit.id}", unit.square
         if counts[_twin_key(unit)] > 1:
             yield f"{TWIN}{unit.id}", unit.id
 
@@ -124,31 +131,3 @@ def _describe_square(voice: Voice, board: Board, square: str) -> str:
         )
         units = (Noun(site), *units)
     return voice.say("beside.square", terrain=board.terrain[square], things=units)
-
-
-# Names that may be typed
-
-
-def list_own_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
-    """List the names by which the units of a table may be typed: own ones first."""
-    for handle, card in _own_first(voice):
-        name = card_noun(voice, card).name
-        for space in UNIT_SPACES:
-            yield space, handle, name
-            yield space, handle, f"{name} {handle}"
-    for key, kind in voice.table_names.items():
-        if key.startswith(BUILDING):
-            square = key.removeprefix(BUILDING)
-            for space in ("square", "target", "answer"):
-                yield space, square, f"{voice.noun(f'thing.{kind}').name} {square}"
-
-
-def _own_first(voice: Voice) -> list[tuple[str, str]]:
-    pieces = _list_pieces(voice.table_names)
-    return sorted(
-        pieces, key=lambda one: voice.table_names.get(f"{OWNER}{one[0]}") != str(voice.reader)
-    )
-
-
-def _list_pieces(names: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(key.removeprefix(PIECE), card) for key, card in names.items() if key.startswith(PIECE)]

@@ -15,8 +15,8 @@ from render.language.grammar import FactValue, Noun
 from render.language.value_makers import name_seats
 from render.language.voice import Voice, quote_text
 
-PIECE, OWNER, TWIN = "piece.", "owner.", "twin."
-"""Before the handle of a unit: its card, its seat, and a mark if another has the same name."""
+PIECE, OWNER, SPOT, TWIN = "piece.", "owner.", "spot.", "twin."
+"""Before the handle of a unit: its card, seat and square; a mark if another has the same name."""
 BUILDING, HOLDER = "site.", "holder."
 """Before a square: the kind of the building there, and its seat."""
 BUILDING_WORD: Final = "building"
