@@ -1,30 +1,60 @@
 """The presentation of Echoes of Emperors."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from engine.core.protocol.values import Event
+from engine.echoes.view import View
 from render.echoes import hints, shortcuts, status_picture
+from render.echoes.ending.ending import ENDING
 from render.echoes.paces import ECHOES_PACING, describe_pace
 from render.echoes.practice import ECHOES_PRACTICE
 from render.echoes.status_page import write_page_title, write_status_page
 from render.echoes.words.card_page import write_thing_page
 from render.echoes.words.nouns import WORD_BOOK
-from render.echoes.words.side_names import name_side_and_ruler
+from render.echoes.words.side_names import name_leader, name_side_and_ruler
 from render.echoes.words.story.chapters import tell_chapter
+from render.echoes.words.story.deeds import (
+    DEED_KINDS,
+    UNTOLD_KINDS,
+    find_deeds,
+    read_round_number,
+)
 from render.echoes.words.story.grave_events import is_grave_for
 from render.echoes.words.table_names import teach_table_names
+from render.language.voice import Voice
 from render.presentation import (
     Guidance,
     Pictures,
     Presentation,
+    RoundStory,
     StatusPage,
     Storytelling,
     Words,
 )
+from render.story.deeds import SideName
 
 PICTURES: Final = Pictures(
     parts=(status_picture.BOARD_PART,),
     draw=status_picture.draw_status,
     choose_to_send=status_picture.choose_board,
+)
+
+
+def name_side(voice: Voice, view: View, _: Sequence[Event], seat: int) -> SideName:
+    """Name a player with the civilization they lead, and in short."""
+    return name_leader(voice, view, seat)
+
+
+ROUND_STORY: Final = RoundStory(
+    read_round_number=read_round_number,
+    deed_kinds=DEED_KINDS,
+    untold_kinds=UNTOLD_KINDS,
+    find_deeds=find_deeds,
+    name_side=name_side,
+    room_kind="fight",
+    round_picture=(status_picture.BOARD_PART, ""),
+    fight_part=status_picture.BOARD_PART,
 )
 
 PRESENTATION: Final = Presentation(
@@ -42,7 +72,7 @@ PRESENTATION: Final = Presentation(
         write_thing_page=write_thing_page,
     ),
     pacing=ECHOES_PACING,
-    story=Storytelling(tell_chapter=tell_chapter, is_grave_for=is_grave_for),
+    story=Storytelling(tell_chapter=tell_chapter, is_grave_for=is_grave_for, rounds=ROUND_STORY),
     guidance=Guidance(
         list_shortcuts=shortcuts.list_shortcuts,
         describe_waste=shortcuts.describe_waste,
@@ -50,5 +80,6 @@ PRESENTATION: Final = Presentation(
         write_hint=hints.write_hint,
         shows_standing_orders=hints.may_react_now,
     ),
+    ending=ENDING,
     practice=ECHOES_PRACTICE,
 )

@@ -29,7 +29,7 @@ from render.language.word_books import WordBook, word_file_reader
 
 _FACTS_BY_SPACE: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
-        "seat", "seats", "active", "player", "winner", "whose", "owner", "rival", "allies",
+        "seat", "seats", "active", "player", "winner", "whose", "owner", "by", "rival", "allies",
         "rivals", "victim",
     ),
     "card": ("card", "cards"),
@@ -81,8 +81,14 @@ _read_own_files: Final = word_file_reader("render.echoes.words")
 def read_word_files(language: str) -> Iterator[YamlDocument]:
     """Yield the word files, and the nouns of all cards and civilizations, made from their data."""
     documents = list(_read_own_files(language))
-    yield from documents
+    yield from (_without_sorts(document) for document in documents)
     yield YamlDocument("card names", dict(_list_names(language, documents)), {})
+
+
+def _without_sorts(document: YamlDocument) -> YamlDocument:
+    """Return a word file without what it says of the articles of names in the data."""
+    words = {key: value for key, value in document.data.items() if not key.startswith(_SORT_PREFIX)}
+    return YamlDocument(document.name, words, document.lines)
 
 
 def _list_names(

@@ -9,11 +9,11 @@ from render.story.deeds import SideName
 
 def name_side_and_ruler(voice: Voice, view: View, seat: int) -> FactValue:
     """Name the civilization of a seat with the player who leads it."""
-    name = name_side(voice, view, seat)
+    name = name_leader(voice, view, seat)
     return Noun(name.full)
 
 
-def name_side(voice: Voice, view: View, seat: int) -> SideName:
+def name_leader(voice: Voice, view: View, seat: int) -> SideName:
     """Name a player with the civilization they lead, and in short."""
     player = name_seats(voice, seat, {})
     short = player.name if isinstance(player, Noun) else str(player)

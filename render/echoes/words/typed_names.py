@@ -12,6 +12,7 @@ from engine.echoes.squares.coordinates import list_squares
 from engine.echoes.tiles.places import ROTATIONS
 from render.echoes.words.thing_nouns import (
     BUILDING,
+    BUILDING_WORD,
     HOLDER,
     OWNER,
     PIECE,
@@ -47,6 +48,7 @@ def list_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         yield from ((space, handle, handle) for handle in HANDLES)
     for space in SQUARE_SPACES:
         yield from ((space, square, square) for square in list_squares(LARGEST_MAP))
+    yield "unit", BUILDING_WORD, voice.noun("thing.building").name
     for space, one, key in _walk_keys():
         noun = voice.known_noun(key)
         yield space, one, voice.say(key) if noun is None else noun.name
