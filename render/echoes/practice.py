@@ -11,7 +11,9 @@ from render.echoes.words.nouns import WORD_BOOK
 from render.language.voice import Voice
 from render.presentation import Practice
 
-EXPLAINED_KINDS: Final = ("rotate", "attack", "build", "move", "deploy", "play")
+EXPLAINED_KINDS: Final = (
+    "pick_order", "pick_civ", "rotate", "attack", "build", "move", "deploy", "play",
+)  # fmt: skip
 END_BY_ASK: Final = {"mobilization": "end_phase", "deployment": "end_turn"}
 """By kind of ask: the order that ends it, which is explained when nothing else is worth doing."""
 

@@ -7,6 +7,7 @@ from engine.core.protocol.values import Event
 from engine.echoes.view import View
 from render.echoes import hints, shortcuts, status_picture
 from render.echoes.ending.ending import ENDING
+from render.echoes.guide.pages import ECHOES_GUIDE
 from render.echoes.paces import ECHOES_PACING, describe_pace
 from render.echoes.practice import ECHOES_PRACTICE
 from render.echoes.status_page import write_page_title, write_status_page
@@ -21,6 +22,7 @@ from render.echoes.words.story.deeds import (
     read_round_number,
 )
 from render.echoes.words.story.grave_events import is_grave_for
+from render.echoes.words.story.known_units import add_known_units
 from render.echoes.words.table_names import teach_table_names
 from render.language.voice import Voice
 from render.presentation import (
@@ -72,7 +74,12 @@ PRESENTATION: Final = Presentation(
         write_thing_page=write_thing_page,
     ),
     pacing=ECHOES_PACING,
-    story=Storytelling(tell_chapter=tell_chapter, is_grave_for=is_grave_for, rounds=ROUND_STORY),
+    story=Storytelling(
+        tell_chapter=tell_chapter,
+        add_deductions=add_known_units,
+        is_grave_for=is_grave_for,
+        rounds=ROUND_STORY,
+    ),
     guidance=Guidance(
         list_shortcuts=shortcuts.list_shortcuts,
         describe_waste=shortcuts.describe_waste,
@@ -82,4 +89,5 @@ PRESENTATION: Final = Presentation(
     ),
     ending=ENDING,
     practice=ECHOES_PRACTICE,
+    guide=ECHOES_GUIDE,
 )

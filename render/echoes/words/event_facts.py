@@ -118,9 +118,10 @@ def name_target(voice: Voice, event: AttackDeclared) -> Noun:
         return owned_unit(voice, event.target)
     kind = event.building or voice.table_names.get(f"{BUILDING}{event.square}", "camp")
     holder = voice.table_names.get(f"{HOLDER}{event.square}")
-    return (
-        voice.noun(f"thing.{kind}") if holder is None else owned_building(voice, kind, int(holder))
-    )
+    noun = voice.noun(f"thing.{kind}")
+    if holder is None:
+        return replace(noun, name=voice.say("owned.nobody", building=noun))
+    return owned_building(voice, kind, int(holder))
 
 
 def _thing_noun(voice: Voice, thing: str) -> Noun:

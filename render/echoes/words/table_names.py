@@ -1,17 +1,15 @@
 """What a voice knows of a table: which units and buildings stand where, and whose they are."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from engine.core.card_piles import print_name
-from engine.core.protocol.values import Event
 from engine.echoes.catalog.tiles import load_tiles
 from engine.echoes.catalog.vocabulary import Terrain
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.unit import Unit
-from engine.echoes.events.units import UnitDeployed, UnitDiscarded, UnitLost
 from engine.echoes.figures.building_figures import building_health_left
 from engine.echoes.figures.card_costs import card_price
 from engine.echoes.figures.unit_figures import max_health, remaining_health
@@ -44,16 +42,6 @@ def teach_table_names(voice: Voice, view: View) -> Voice:
     taught = replace(voice, reader=view.viewer, table_names={**voice.table_names, **known})
     beside = dict(_describe_choices(taught, view))
     return replace(taught, table_names={**taught.table_names, **beside})
-
-
-def learn_from_events(voice: Voice, events: Sequence[Event]) -> Voice:
-    """Give a voice the units that came and went in events and are no longer on the map."""
-    known: dict[str, str] = {}
-    for event in events:
-        if isinstance(event, UnitDeployed | UnitDiscarded | UnitLost):
-            known[f"{PIECE}{event.unit}"] = event.card
-            known[f"{OWNER}{event.unit}"] = str(event.seat)
-    return replace(voice, table_names={**known, **voice.table_names}) if known else voice
 
 
 def _name_pieces(units: Iterable[Unit]) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from engine.echoes.catalog.vocabulary import CLASSES, MAIN_RESOURCES, TECH_TYPES
 from engine.echoes.entities.unit import HANDLE_LETTERS
 from engine.echoes.resources.payment import PAY_WORDS
 from engine.echoes.squares.coordinates import list_squares
-from engine.echoes.tiles.places import ROTATIONS
+from engine.echoes.tiles.places import ROTATIONS, list_places
 from render.echoes.words.thing_nouns import (
     BUILDING,
     BUILDING_WORD,
@@ -48,6 +48,8 @@ def list_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         yield from ((space, handle, handle) for handle in HANDLES)
     for space in SQUARE_SPACES:
         yield from ((space, square, square) for square in list_squares(LARGEST_MAP))
+    for space in ("target", "answer"):
+        yield from ((space, place, place) for place in list_places(LARGEST_MAP // 2))
     yield "unit", BUILDING_WORD, voice.noun("thing.building").name
     for space, one, key in _walk_keys():
         noun = voice.known_noun(key)

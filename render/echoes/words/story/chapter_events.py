@@ -18,7 +18,7 @@ from engine.echoes.events.units import UnitDeployed, UnitLost, UnitMoved
 KINDS_TOLD_ELSEWHERE: Final = frozenset({
     "turn_began", "phase_began", "chapter_closed", "cards_drawn", "cost_paid", "choice_opened",
     "cards_discarded", "seed_committed", "tile_rotated", "unit_moved", "unit_deployed",
-    "building_built", "unit_moved_back",
+    "building_built", "unit_moved_back", "unit_known",
 })  # fmt: skip
 """Kinds not told line by line, but in a title, a sentence, a field or on the turn card."""
 GROUPED_EVENTS: Final = (UnitMoved, UnitDeployed, BuildingBuilt)

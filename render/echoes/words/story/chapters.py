@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.protocol.values import Event
 from engine.echoes.events.buildings import BuildingBuilt
 from engine.echoes.events.cards import CardsDiscarded
-from engine.echoes.events.combat import AttackDeclared
+from engine.echoes.events.combat import AttackDeclared, BuildingDamaged
 from engine.echoes.events.units import UnitDeployed, UnitLost, UnitMoved
 from render.echoes.words.event_facts import name_target, owned_building, owned_unit
 from render.echoes.words.story.chapter_events import (
@@ -16,7 +16,7 @@ from render.echoes.words.story.chapter_events import (
     group_attacks,
 )
 from render.echoes.words.story.highlights import list_highlights
-from render.echoes.words.table_names import learn_from_events
+from render.echoes.words.story.known_units import learn_from_events
 from render.echoes.words.thing_nouns import OWNER, unit_noun
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import facts_of_event
@@ -78,10 +78,20 @@ def tell_attack(voice: Voice, attack: ToldAttack) -> str:
     return voice.say(
         key,
         unit=owned_unit(voice, declared.unit),
-        target=name_target(voice, declared),
+        target=_name_attacked(voice, attack),
         square=declared.square,
         outcome=_write_outcome(voice, attack),
     )
+
+
+def _name_attacked(voice: Voice, attack: ToldAttack) -> Noun:
+    """Name what is attacked; the owner of a building is whom its damage befell."""
+    declared = attack.declared
+    hit = (one for one in attack.events if isinstance(one, BuildingDamaged))
+    damaged = next(hit, None)
+    if declared.target is not None or damaged is None:
+        return name_target(voice, declared)
+    return owned_building(voice, damaged.building, damaged.seat)
 
 
 def _write_outcome(voice: Voice, attack: ToldAttack) -> str:
