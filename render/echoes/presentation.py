@@ -8,12 +8,11 @@ from engine.echoes.view import View
 from render.echoes import hints, shortcuts, status_picture
 from render.echoes.ending.ending import ENDING
 from render.echoes.guide.pages import ECHOES_GUIDE
-from render.echoes.paces import ECHOES_PACING, describe_pace
 from render.echoes.practice import ECHOES_PRACTICE
 from render.echoes.status_page import write_page_title, write_status_page
 from render.echoes.words.card_page import write_thing_page
 from render.echoes.words.nouns import WORD_BOOK
-from render.echoes.words.side_names import name_leader, name_side_and_ruler
+from render.echoes.words.paces import ECHOES_PACING, describe_pace
 from render.echoes.words.story.chapters import tell_chapter
 from render.echoes.words.story.deeds import (
     DEED_KINDS,
@@ -23,7 +22,8 @@ from render.echoes.words.story.deeds import (
 )
 from render.echoes.words.story.grave_events import is_grave_for
 from render.echoes.words.story.known_units import add_known_units
-from render.echoes.words.table_names import teach_table_names
+from render.echoes.words.table.side_names import name_leader, name_side_and_ruler
+from render.echoes.words.table.table_names import teach_table_names
 from render.language.voice import Voice
 from render.presentation import (
     Guidance,

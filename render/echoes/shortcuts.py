@@ -28,8 +28,8 @@ from render.echoes.attack_forecasts import (
     may_be_answered,
 )
 from render.echoes.move_ideas import list_moves
-from render.echoes.words.event_facts import owned_building, owned_unit
-from render.echoes.words.thing_nouns import place_noun, target_noun, unit_noun
+from render.echoes.words.table.event_facts import owned_building, owned_unit
+from render.echoes.words.table.thing_nouns import place_noun, target_noun, unit_noun
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.presentation import Shortcut

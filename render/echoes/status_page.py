@@ -14,8 +14,8 @@ from engine.echoes.resources.payment import write_price
 from engine.echoes.setup.pickers import list_asked_seats
 from engine.echoes.view import View
 from render.echoes.words.nouns import WORD_BOOK
-from render.echoes.words.table_names import teach_table_names
-from render.echoes.words.thing_nouns import card_noun, unit_noun
+from render.echoes.words.table.table_names import teach_table_names
+from render.echoes.words.table.thing_nouns import card_noun, unit_noun
 from render.language.grammar import Noun
 from render.language.pages import Page
 from render.language.voice import Voice

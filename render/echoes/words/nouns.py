@@ -7,8 +7,8 @@ from typing import Any, Final
 from engine.core.files.yaml_reader import YamlDocument
 from engine.echoes.catalog.card_set import load_shipped_card_set
 from engine.echoes.catalog.vocabulary import LocalText
-from render.echoes.words.event_facts import add_facts
-from render.echoes.words.thing_nouns import (
+from render.echoes.words.table.event_facts import add_facts
+from render.echoes.words.table.thing_nouns import (
     name_buildings,
     name_cards,
     name_modes,
@@ -20,7 +20,7 @@ from render.echoes.words.thing_nouns import (
     name_token_counts,
     name_units,
 )
-from render.echoes.words.typed_names import list_names, list_own_names
+from render.echoes.words.table.typed_names import list_names, list_own_names
 from render.language.common_book import COMMON_BOOK
 from render.language.fact_vocabulary import FactVocabulary
 from render.language.value_makers import name_seats

@@ -8,7 +8,6 @@ from engine.echoes.events.buildings import BuildingBuilt
 from engine.echoes.events.cards import CardsDiscarded
 from engine.echoes.events.combat import AttackDeclared, BuildingDamaged
 from engine.echoes.events.units import UnitDeployed, UnitLost, UnitMoved
-from render.echoes.words.event_facts import name_target, owned_building, owned_unit
 from render.echoes.words.story.chapter_events import (
     GROUPED_EVENTS,
     ToldAttack,
@@ -17,7 +16,8 @@ from render.echoes.words.story.chapter_events import (
 )
 from render.echoes.words.story.highlights import list_highlights
 from render.echoes.words.story.known_units import learn_from_events
-from render.echoes.words.thing_nouns import OWNER, unit_noun
+from render.echoes.words.table.event_facts import name_target, owned_building, owned_unit
+from render.echoes.words.table.thing_nouns import OWNER, unit_noun
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import facts_of_event
 from render.language.grammar import Noun

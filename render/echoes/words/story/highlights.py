@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from engine.core.protocol.values import Event
 from engine.echoes.events.combat import AttackDeclared
 from render.echoes.words.story.chapter_events import ToldAttack, find_untold, group_attacks
-from render.echoes.words.thing_nouns import HOLDER, OWNER
+from render.echoes.words.table.thing_nouns import HOLDER, OWNER
 from render.language.pages import Highlight
 from render.language.voice import Voice
 

@@ -9,7 +9,7 @@ from engine.core.protocol.values import EVERYONE, Event, Seat
 from engine.echoes.events.effects import UnitReturned
 from engine.echoes.events.units import UnitDeployed, UnitDiscarded, UnitLost
 from engine.echoes.view import View
-from render.echoes.words.thing_nouns import OWNER, PIECE
+from render.echoes.words.table.thing_nouns import OWNER, PIECE
 from render.language.voice import Voice
 
 WithCard = UnitDeployed | UnitDiscarded | UnitLost | UnitReturned

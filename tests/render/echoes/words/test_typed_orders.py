@@ -10,7 +10,7 @@ from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
 from engine.echoes.game import GAME
 from render.echoes.words.nouns import WORD_BOOK
-from render.echoes.words.table_names import teach_table_names
+from render.echoes.words.table.table_names import teach_table_names
 from render.language.order_lexicon import build_lexicon, list_own_names
 from render.language.voice import Voice
 from render.language.word_books import LANGUAGES

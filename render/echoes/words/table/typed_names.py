@@ -10,7 +10,7 @@ from engine.echoes.entities.unit import HANDLE_LETTERS
 from engine.echoes.resources.payment import PAY_WORDS
 from engine.echoes.squares.coordinates import list_squares
 from engine.echoes.tiles.places import ROTATIONS, list_places
-from render.echoes.words.thing_nouns import (
+from render.echoes.words.table.thing_nouns import (
     BUILDING,
     BUILDING_WORD,
     HOLDER,

@@ -21,8 +21,8 @@ from engine.echoes.events.units import (
     UnitMoved,
 )
 from engine.echoes.tiles.places import lay_tile
-from render.echoes.words.table_names import describe_laid_tile
-from render.echoes.words.thing_nouns import (
+from render.echoes.words.table.table_names import describe_laid_tile
+from render.echoes.words.table.thing_nouns import (
     BUILDING,
     HOLDER,
     OWNER,

@@ -17,7 +17,7 @@ from engine.echoes.resources.payment import write_price
 from engine.echoes.squares.coordinates import Square
 from engine.echoes.tiles.places import ROTATIONS, lay_tile
 from engine.echoes.view import View
-from render.echoes.words.thing_nouns import (
+from render.echoes.words.table.thing_nouns import (
     BUILDING,
     HOLDER,
     OWNER,

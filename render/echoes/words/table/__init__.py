@@ -1,0 +1,1 @@
+"""What the things of one table are called, and by which names they may be typed."""
