@@ -5,9 +5,10 @@ from typing import Final
 
 from engine.core.protocol.values import Event
 from engine.echoes.view import View
-from render.echoes import hints, shortcuts, status_picture
+from render.echoes import hints, shortcuts
 from render.echoes.ending.ending import ENDING
 from render.echoes.guide.pages import ECHOES_GUIDE
+from render.echoes.pictures import draw_picture
 from render.echoes.practice import ECHOES_PRACTICE
 from render.echoes.status_page import write_page_title, write_status_page
 from render.echoes.words.card_page import write_thing_page
@@ -37,9 +38,13 @@ from render.presentation import (
 from render.story.deeds import SideName
 
 PICTURES: Final = Pictures(
-    parts=(status_picture.BOARD_PART,),
-    draw=status_picture.draw_status,
-    choose_to_send=status_picture.choose_board,
+    parts=draw_picture.PICTURE_PARTS,
+    draw=draw_picture.draw_picture,
+    choose_to_send=draw_picture.choose_pictures_to_send,
+    parts_with_content=draw_picture.list_available_pictures,
+    list_zooms=draw_picture.list_zooms,
+    recalled_kinds=draw_picture.RECALLED_KINDS,
+    choose_focus=draw_picture.choose_focus,
 )
 
 
@@ -55,8 +60,8 @@ ROUND_STORY: Final = RoundStory(
     find_deeds=find_deeds,
     name_side=name_side,
     room_kind="fight",
-    round_picture=(status_picture.BOARD_PART, ""),
-    fight_part=status_picture.BOARD_PART,
+    round_picture=(draw_picture.BOARD_PART, ""),
+    fight_part=draw_picture.FIGHT_PART,
 )
 
 PRESENTATION: Final = Presentation(

@@ -1,35 +1,32 @@
 """How Echoes of Emperors is shown once it is over."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.echoes.figures.building_figures import building_health_left
-from engine.echoes.settings import Color
 from engine.echoes.view import View
 from render.drawing.colours import Colour
 from render.drawing.picture import Picture, PictureRequest
 from render.echoes.ending.figures import count_figures, find_awards
-from render.echoes.status_picture import draw_status
+from render.echoes.pictures.draw_picture import BOARD_PART, draw_picture
+from render.echoes.pictures.seat_colours import seat_colour
 from render.ending.ended_game import EndedGame
 from render.ending.ending import Ending, SideLook
 from render.ending.fight_tale import FightTale
 from render.language.voice import Voice
 
 MAX_CARDS_NAMED: Final = 3
-COLOURS: Final[Mapping[Color, Colour]] = {
-    "red": (178, 48, 42), "blue": (48, 92, 168), "green": (58, 128, 72), "yellow": (206, 160, 44),
-}  # fmt: skip
-"""The colours of the pieces."""
 
 
 def look_of_player(view: View, seat: int, wide: int) -> SideLook:
     """Return a player's colour, a disc of it, and whether the Capital has fallen."""
     board = view.board
     player = next(one for one in board.players if one.seat == seat)
-    colour = COLOURS[player.color]
+    colour = seat_colour(board, player.seat)
     has_fallen = player.civ is not None and (
         not board.units_of(player.seat)
         or building_health_left(board, board.capital_of(player.seat)) <= 0
@@ -72,12 +69,12 @@ def draw_open_board(
     game: EndedGame, request: PictureRequest, players: Mapping[int, str]
 ) -> Picture:
     """Draw the last position."""
-    return draw_status(game.view, request, players, ())
+    return draw_moment(game.whole_view, request, players)
 
 
 def draw_moment(view: View, request: PictureRequest, players: Mapping[int, str]) -> Picture:
     """Draw the table as it lay at the end of a round."""
-    return draw_status(view, request, players, ())
+    return draw_picture(view, replace(request, part=BOARD_PART, zoom=""), players)
 
 
 def tell_fight(_voice: Voice, _game: EndedGame, _room: str) -> FightTale | None:

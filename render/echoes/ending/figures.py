@@ -11,7 +11,7 @@ from engine.echoes.events.effects import CardPlayed
 from engine.echoes.events.turns import TurnBegan
 from engine.echoes.events.units import TileRevealed, UnitDeployed, UnitLost
 from render.echoes.words.story.chapter_events import ToldAttack
-from render.ending.awards import Award, award_most
+from render.ending.award_holders import Award, award_most
 from render.ending.ended_game import EndedGame
 
 FIGURES: Final = (
