@@ -22,7 +22,7 @@ class Coverage(NamedTuple):
         return not (self.without_code or self.without_test or self.unknown_ids)
 
 
-def measure_coverage(package: str, prefix: str, root: Path) -> Coverage:
+def measure_coverage(package: str, prefix: str | tuple[str, ...], root: Path) -> Coverage:
     """Compare the rule book with the rule ids that code and tests of a source tree cite."""
     book = load_rulebook(package)
     package_folder = root / package.replace(".", "/")
@@ -39,7 +39,7 @@ def measure_coverage(package: str, prefix: str, root: Path) -> Coverage:
     )
 
 
-def _rule_ids_in(paths: Iterable[Path], prefix: str) -> set[str]:
+def _rule_ids_in(paths: Iterable[Path], prefix: str | tuple[str, ...]) -> set[str]:
     found: set[str] = set()
     for path in paths:
         found.update(

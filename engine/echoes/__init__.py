@@ -1,1 +1,5 @@
-"""Echoes of Emperors: duels and team games of card decks on a map of tiles."""
+"""Echoes of Emperors: duels and team games of card decks on a map of tiles (rule ids E-)."""
+
+from engine.echoes.game import GAME
+
+__all__ = ["GAME"]

@@ -2,10 +2,18 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from engine.core.files.rulebook import load_rulebook
-from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioData
+from engine.core.protocol.game import (
+    Game,
+    Kinds,
+    Policies,
+    Rulebook,
+    ScenarioData,
+    SetupCards,
+    SetupFunction,
+)
 from engine.echoes import settings
 from engine.echoes.ai.order_choice import choose
 from engine.echoes.catalog.card_set import CIV_FILES, load_shipped_card_set
@@ -15,12 +23,10 @@ from engine.echoes.choices.next_blank import BLANKS_BY_KIND, options
 from engine.echoes.events.event_types import EVENT_ADAPTER, EVENTS_BY_KIND
 from engine.echoes.orders.order_types import ORDER_ADAPTER, ORDERS_BY_KIND
 from engine.echoes.orders.turns import Concede
-from engine.echoes.position_texts.positions import (
-    describe_position,
-    describe_view,
-    list_schemas,
-    stage,
-)
+from engine.echoes.position_texts.position_reader import stage
+from engine.echoes.position_texts.position_writer import describe_position, describe_view
+from engine.echoes.position_texts.shown_schemas import list_schemas
+from engine.echoes.position_texts.written_cards import CARD_KEYS, read_card_set
 from engine.echoes.setup.first_position import setup
 from engine.echoes.state import STATE_ADAPTER, State
 from engine.echoes.turn import asks
@@ -48,6 +54,11 @@ def list_things_with_words() -> Mapping[str, tuple[str, ...]]:
     }
 
 
+def build_setup_with_cards(written: Mapping[str, Any]) -> SetupFunction[State]:
+    """Return the setup with the cards that are written beside the shipped ones."""
+    return partial(setup, cards=read_card_set(written))
+
+
 GAME: Final[Game[State, View]] = Game(
     key="echoes",
     seats=range(2, 5, 2),
@@ -67,7 +78,9 @@ GAME: Final[Game[State, View]] = Game(
     resolve=resolve,
     outcome=asks.outcome,
     choose=choose,
-    rulebook=Rulebook(id_prefix="E-", version=1, load=partial(load_rulebook, "engine.echoes")),
+    rulebook=Rulebook(
+        id_prefix=("E-", "R-", "D-"), version=1, load=partial(load_rulebook, "engine.echoes")
+    ),
     kinds=Kinds(
         orders=ORDERS_BY_KIND,
         events=EVENTS_BY_KIND,
@@ -75,7 +88,10 @@ GAME: Final[Game[State, View]] = Game(
         ids_needing_words=list_things_with_words,
     ),
     scenarios=ScenarioData(
-        describe_state=describe_position, describe_view=describe_view, list_schemas=list_schemas
+        describe_state=describe_position,
+        describe_view=describe_view,
+        list_schemas=list_schemas,
+        setup_cards=SetupCards(CARD_KEYS, build_setup_with_cards),
     ),
     policies=Policies[State](
         max_steps=60_000,

@@ -54,6 +54,9 @@ class Settings(Model):
     turn_limit: int = Field(default=200, ge=0, le=1000)
     """The turns after which a game is a draw; 0 is no limit (R-WIN-05)."""
 
+    reaction_window: int = Field(default=0, ge=0, le=60)
+    """Minutes in which opponents may react; 0 is no window (R-CARD-08)."""
+
     @property
     def map_size(self) -> int:
         """The number of squares on each side of the map."""
@@ -94,7 +97,7 @@ def admit(settings: Model, entries: Sequence[Model]) -> tuple[Refusal, ...]:
         refusals.append(Refusal(code="MODE_SEATS", rule=rule, facts=facts))
     if settings.map not in find_layout(settings.mode).sets:
         facts = {"map": settings.map, "mode": settings.mode}
-        refusals.append(Refusal(code="MAP_NOT_AVAILABLE", rule="E-LONG-04", facts=facts))
+        refusals.append(Refusal(code="MAP_NOT_AVAILABLE", rule="R-LONG-02", facts=facts))
     refusals.extend(
         Refusal(code="COLOR_TAKEN", rule="E-SETUP-14", facts={"color": color})
         for color in COLORS

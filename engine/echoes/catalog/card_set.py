@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from engine.core.card_piles import print_name
 from engine.core.files.card_data import CardDataModel
@@ -29,6 +29,8 @@ CIV_FILES: Final[Mapping[CivId, str]] = {
     "holy_roman": "holy_roman_empire",
 }
 """The file of each civilization, in the order of E-SETUP-05."""
+SAMPLE_CIV: Final = "sample"
+OWN_CARDS: Final[TypeAdapter[tuple[Card, ...]]] = TypeAdapter(tuple[AnyCard, ...])
 
 
 class Civilization(CardDataModel):
@@ -52,6 +54,8 @@ class CardSet(NamedTuple):
     cards: Mapping[str, Card]
     civ_by_card: Mapping[str, CivId]
     is_shipped: bool = False
+    own: tuple[Card, ...] = ()
+    """Cards that exist in this game alone."""
 
     def card(self, name: str) -> Card:
         """Return the printed card of a card instance."""
@@ -104,42 +108,82 @@ def _find_role_faults(document: YamlDocument, civ: Civilization) -> list[FaultEr
     return faults
 
 
-def build_card_set(civs: Sequence[Civilization], *, shipped: bool = False) -> CardSet:
-    """Make a card set; raise ValueError if a civilization stands twice."""
+def build_card_set(
+    civs: Sequence[Civilization], *, shipped: bool = False, own: Sequence[Card] = ()
+) -> CardSet:
+    """Make a card set; raise ValueError if a civilization stands twice.
+
+    A card of this game alone takes the place of one with the same id.
+    """
     duplicate = find_duplicate(civ.civ for civ in civs)
     if duplicate is not None:
         raise ValueError(f"the civilization {duplicate} stands twice")
-    cards = {card.id: card for civ in civs for card in civ.cards}
-    civ_by_card = {card.id: civ.civ for civ in civs for card in civ.cards}
-    return CardSet({civ.civ: civ for civ in civs}, cards, civ_by_card, shipped)
+    cards = {card.id: card for civ in civs for card in civ.cards} | {card.id: card for card in own}
+    civ_by_card = {card: _find_civ(civs, card) for card in cards}
+    return CardSet({civ.civ: civ for civ in civs}, cards, civ_by_card, shipped, tuple(own))
+
+
+def _find_civ(civs: Sequence[Civilization], card: str) -> CivId:
+    """Return the civilization with which a card's id begins; a card without one has its own."""
+    return next((civ.civ for civ in civs if card.startswith(f"{civ.civ}_")), card)
 
 
 @cache
 def load_shipped_card_set() -> CardSet:
     """Read the civilizations in data/ (E-SETUP-05)."""
-    return build_card_set(
-        [
-            read_civilization(load_data_file(DATA_PACKAGE, f"data/{name}.yaml"))
-            for name in CIV_FILES.values()
-        ],
-        shipped=True,
-    )
+    return build_card_set([*_load_civilizations().values()], shipped=True)
+
+
+@cache
+def _load_civilizations() -> Mapping[CivId, Civilization]:
+    return {
+        civ: read_civilization(load_data_file(DATA_PACKAGE, f"data/{name}.yaml"))
+        for civ, name in CIV_FILES.items()
+    }
+
+
+@cache
+def load_sample_civilization() -> Civilization:
+    """Read the sample cards of section 24.10, which stand in no deck."""
+    return read_civilization(load_data_file(DATA_PACKAGE, f"data/{SAMPLE_CIV}.yaml"))
 
 
 def dump_card_set(cards: CardSet) -> Any:
-    """Return a card set as plain data for a position: the shipped one by name, others whole."""
+    """Return a card set as plain data: shipped civilizations by name, other cards whole."""
     if cards.is_shipped:
         return "shipped"
-    return [
-        civ.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        for civ in cards.civs.values()
-    ]
+    return {
+        "civs": [_dump_civilization(civ) for civ in cards.civs.values()],
+        "own": [dump_card(card) for card in cards.own],
+    }
+
+
+def _dump_civilization(civ: Civilization) -> Any:
+    return civ.civ if civ == find_shipped_civilization(civ.civ) else dump_card(civ)
+
+
+def find_shipped_civilization(civ: CivId) -> Civilization | None:
+    """Return a civilization of data/ by its id, or the one of the sample cards."""
+    return load_sample_civilization() if civ == SAMPLE_CIV else _load_civilizations().get(civ)
+
+
+def dump_card(card: Card | Civilization) -> Any:
+    """Return a card, or a whole civilization, as plain data."""
+    return card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
 def load_card_set(data: Any) -> CardSet:
-    """Read a card set from a position."""
+    """Read a card set from plain data."""
     if isinstance(data, CardSet):
         return data
     if data == "shipped":
         return load_shipped_card_set()
-    return build_card_set([read_civilization(YamlDocument("position", one, {})) for one in data])
+    civs = [_load_civilization(one) for one in data["civs"]]
+    document = YamlDocument("position", data["own"], {})
+    own = build_model(document, OWN_CARDS)
+    return build_card_set(civs, own=own)
+
+
+def _load_civilization(data: Any) -> Civilization:
+    found = find_shipped_civilization(data) if isinstance(data, str) else None
+    return found or read_civilization(YamlDocument("position", data, {}))

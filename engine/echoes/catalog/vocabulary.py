@@ -39,6 +39,7 @@ Phase = Literal["mobilization", "deployment"]
 TECH_TYPES: Final[tuple[TechType, ...]] = get_args(TechType)
 CLASSES: Final[tuple[CardClass, ...]] = get_args(CardClass)
 MAIN_RESOURCES: Final[tuple[MainResource, ...]] = get_args(MainResource)
+RESOURCES: Final[tuple[Resource, ...]] = get_args(Resource)
 TRIGGERS: Final[tuple[Trigger, ...]] = get_args(Trigger)
 
 Whole = Annotated[int, Strict(), Field(ge=-99, le=99)]

@@ -17,6 +17,13 @@ from engine.echoes.figures.building_figures import building_health_left
 QUIET_TURNS: Final = 30
 """Turns in a row without damage, loss, deployment, building or card: a draw (R-WIN-04)."""
 
+DEFEAT_RULES: Final[dict[DefeatReason, str]] = {
+    "capital": "E-WIN-01", "units": "E-WIN-02", "conceded": "R-WIN-03", "absent": "R-TURN-04",
+}  # fmt: skip
+DRAW_RULES: Final[dict[DrawReason, str]] = {
+    "both_lost": "R-WIN-01", "agreed": "R-WIN-03", "quiet": "R-WIN-04", "turn_limit": "R-WIN-05",
+}  # fmt: skip
+
 
 def check_defeats(work: Work) -> None:
     """End the game if a Capital has no life points or a player no unit on the map.
@@ -49,8 +56,7 @@ def defeat_seats(work: Work, defeats: list[tuple[Seat, DefeatReason]]) -> None:
         end_in_draw(work, "both_lost")
         return
     losers = tuple(seat for seat in board.turn_order if seat not in winners)
-    rule = "E-WIN-01" if any(reason == "capital" for _, reason in defeats) else "E-WIN-02"
-    board.outcome = Outcome(places=(winners, losers), rule=rule)
+    board.outcome = Outcome(places=(winners, losers), rule=DEFEAT_RULES[defeats[0][1]])
     _clear_waiting(work)
     work.tell(GameWon(audience=EVERYONE, seats=winners))
 
@@ -58,7 +64,7 @@ def defeat_seats(work: Work, defeats: list[tuple[Seat, DefeatReason]]) -> None:
 def end_in_draw(work: Work, reason: DrawReason) -> None:
     """End the game as a draw (R-WIN-01, R-WIN-03 to R-WIN-05)."""
     board = work.state.board
-    board.outcome = Outcome(places=(board.turn_order,), rule="E-WIN-04")
+    board.outcome = Outcome(places=(board.turn_order,), rule=DRAW_RULES[reason])
     _clear_waiting(work)
     work.tell(GameDrawn(audience=EVERYONE, reason=reason))
 

@@ -11,7 +11,7 @@ from engine.core.files.yaml_reader import read_document
 from engine.echoes.catalog.card_models import Card
 from engine.echoes.catalog.card_set import Civilization, read_civilization
 
-SAMPLE_FILE: Final = Path(__file__).with_name("sample.yaml")
+SAMPLE_FILE: Final = Path(__file__).parents[3] / "engine/echoes/data/sample.yaml"
 CIV_CARD: Final = """\
 - id: sample_civ
   role: civilization

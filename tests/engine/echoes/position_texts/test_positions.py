@@ -7,12 +7,9 @@ import pytest
 from engine.core.files import state_files
 from engine.core.protocol.values import Seat
 from engine.echoes.game import GAME
-from engine.echoes.position_texts.positions import (
-    describe_position,
-    describe_view,
-    list_schemas,
-    stage,
-)
+from engine.echoes.position_texts.position_reader import stage
+from engine.echoes.position_texts.position_writer import describe_position, describe_view
+from engine.echoes.position_texts.shown_schemas import list_schemas
 from engine.echoes.view_builder import view
 from tests.engine.echoes.whole_games import play_at_random
 from tests.engine.test_data_schemas import find_misfits
@@ -26,21 +23,23 @@ def test_a_described_position_can_be_staged_again(seed: int) -> None:
         assert state_files.dump(GAME, stage(written)) == state_files.dump(GAME, state)
 
 
-def test_what_a_position_leaves_out_is_as_on_an_empty_table() -> None:
-    state = stage({"board": {"settings": {"mode": "long"}, "turn": 9}})
+def test_a_square_of_which_nothing_is_written_is_a_discovered_plain() -> None:
+    state = stage({"mode": "long", "turn": 9})
     assert (state.board.size, state.board.turn, state.board.active) == (8, 9, 1)
     assert sorted(state.board.buildings) == ["C1", "F8"]
-    assert state.board.units == {}
-    assert len(state.hidden_tiles) == 14
+    assert sorted(state.board.units) == ["r1", "u1"]
+    assert state.hidden_tiles == {}
+    assert state.board.terrain["A8"] == "plain"
 
 
 def test_a_described_view_holds_the_own_hand_and_no_other() -> None:
     """E-INFO-09, E-INFO-12."""
     state = play_at_random(0).states[-1]
     own = describe_view(view(state, Seat(1)))
-    assert own["hand"] == state.secrets_of(Seat(1)).hand
-    assert not {"secrets", "hidden_tiles", "agenda"} & set(own)
-    assert "hand" not in describe_view(view(state, None))
+    assert own["seats"][1]["hand"] == state.secrets_of(Seat(1)).hand
+    assert not {"hidden", "agenda", "chance"} & set(own)
+    assert "hand" not in own["seats"][2]
+    assert "hand" not in describe_view(view(state, None))["seats"][1]
 
 
 def test_states_and_views_have_the_forms_that_the_schemas_name() -> None:

@@ -1,0 +1,91 @@
+"""Instance names for the cards of a written position: `mint` becomes `mint#1`."""
+
+from collections.abc import Iterable, Iterator
+
+from engine.core.card_piles import number_copies, print_name
+from engine.core.files.file_faults import DataPath, DataPathError, raise_all_errors
+from engine.core.files.nearest_words import suggest_nearest
+from engine.echoes.catalog.card_set import CardSet
+from engine.echoes.catalog.vocabulary import CivId
+from engine.echoes.position_texts.position_schema import WrittenPosition, WrittenSeat
+
+WrittenCard = tuple[DataPath, str]
+
+
+class CardNamer:
+    """Gives cards their instance names: written numbers first, then the lowest free ones."""
+
+    def __init__(self, cards: CardSet, position: WrittenPosition) -> None:
+        self.cards = cards
+        self.used: set[str] = set()
+        written = list(_walk_cards(position))
+        raise_all_errors(error for one in written for error in _find_unknown(cards, *one))
+        for path, name in written:
+            if "#" in name:
+                self._take_number(path, name)
+
+    def _take_number(self, path: DataPath, name: str) -> None:
+        if not name.partition("#")[2].isdigit():
+            raise DataPathError(path, f"a card's number looks like {print_name(name)}#1")
+        if name in self.used:
+            raise DataPathError(path, f"{name} stands twice")
+        self.used.add(name)
+
+    def name_card(self, text: str) -> str:
+        """Return a card's instance name; a written number is kept."""
+        if "#" in text:
+            return text
+        number = 1
+        while f"{text}#{number}" in self.used:
+            number += 1
+        self.used.add(f"{text}#{number}")
+        return f"{text}#{number}"
+
+    def name_cards(self, names: Iterable[str]) -> list[str]:
+        return [self.name_card(name) for name in names]
+
+    def list_rest(self, civ: CivId) -> list[str]:
+        """List the cards of a prepared deck that stand nowhere else, in the order of the deck.
+
+        The samples have no deck: each of them stands for as many copies as its rarity allows.
+        """
+        printed = self.cards.civs[civ]
+        deck = printed.deck or {card.id: getattr(card, "rarity", 1) for card in printed.cards}
+        deck = {
+            card: n for card, n in deck.items() if self.cards.cards[card].kind != "civilization"
+        }
+        return [name for name in number_copies(list(deck.items())) if name not in self.used]
+
+
+def _find_unknown(cards: CardSet, path: DataPath, name: str) -> Iterator[DataPathError]:
+    if print_name(name) not in cards.cards:
+        hint = suggest_nearest(print_name(name), cards.cards)
+        yield DataPathError(path, f"there is no card {print_name(name)}{hint}")
+
+
+def _walk_cards(position: WrittenPosition) -> Iterator[WrittenCard]:
+    """Iterate over every card in play or in a pile, with its path."""
+    for handle, unit in position.units.items():
+        yield from _walk_unit(("units", handle), unit.card, unit.upgrades)
+    for seat, written in position.seats.items():
+        path: DataPath = ("seats", seat)
+        if written.civ_card is not None:
+            yield (*path, "civ_card"), written.civ_card
+        for handle, unit in (written.units or {}).items():
+            yield from _walk_unit((*path, "units", handle), unit.card, unit.upgrades)
+        yield from _walk_piles(path, written)
+
+
+def _walk_unit(
+    path: DataPath, card: str | None, upgrades: tuple[str, ...]
+) -> Iterator[WrittenCard]:
+    if card is not None:
+        yield (*path, "card"), card
+    yield from (((*path, "upgrades", n), one) for n, one in enumerate(upgrades))
+
+
+def _walk_piles(path: DataPath, written: WrittenSeat) -> Iterator[WrittenCard]:
+    for field in ("events", "actions", "hand", "discard", "deck"):
+        pile = getattr(written, field)
+        for index, name in enumerate(pile if isinstance(pile, tuple) else ()):
+            yield (*path, field, index), name
