@@ -63,7 +63,7 @@ def _say_coverages(keys: Iterable[str]) -> int:
     root = Path(__file__).parents[2]
     complete = True
     for key in keys:
-        found = measure_coverage(f"engine.{key}", GAMES[key].rulebook.id_prefix, root)
+        found = measure_coverage(f"engine.{key}", GAMES[key].rulebook.id_prefixes, root)
         _say_coverage(key, found)
         complete = complete and found.is_complete
     return 0 if complete else 1

@@ -22,15 +22,15 @@ class Coverage(NamedTuple):
         return not (self.without_code or self.without_test or self.unknown_ids)
 
 
-def measure_coverage(package: str, prefix: str | tuple[str, ...], root: Path) -> Coverage:
+def measure_coverage(package: str, prefixes: tuple[str, ...], root: Path) -> Coverage:
     """Compare the rule book with the rule ids that code and tests of a source tree cite."""
     book = load_rulebook(package)
     package_folder = root / package.replace(".", "/")
     tests = root / "tests"
     if not package_folder.is_dir() or not tests.is_dir():
         raise FaultError(str(root), None, "coverage reads the source tree; run it where tests/ is")
-    code_ids = _rule_ids_in(package_folder.rglob("*.py"), prefix)
-    test_ids = _rule_ids_in((*tests.rglob("*.py"), *tests.rglob("*.yaml")), prefix)
+    code_ids = _rule_ids_in(package_folder.rglob("*.py"), prefixes)
+    test_ids = _rule_ids_in((*tests.rglob("*.py"), *tests.rglob("*.yaml")), prefixes)
     return Coverage(
         rules=tuple(book),
         without_code=tuple(rule for rule in book if rule not in code_ids),
@@ -39,10 +39,10 @@ def measure_coverage(package: str, prefix: str | tuple[str, ...], root: Path) ->
     )
 
 
-def _rule_ids_in(paths: Iterable[Path], prefix: str | tuple[str, ...]) -> set[str]:
+def _rule_ids_in(paths: Iterable[Path], prefixes: tuple[str, ...]) -> set[str]:
     found: set[str] = set()
     for path in paths:
         found.update(
-            rule for rule in find_rule_ids(path.read_text("utf-8")) if rule.startswith(prefix)
+            rule for rule in find_rule_ids(path.read_text("utf-8")) if rule.startswith(prefixes)
         )
     return found

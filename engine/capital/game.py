@@ -84,7 +84,7 @@ GAME: Final[Game[State, View]] = Game(
     resolve=resolve,
     outcome=asks.outcome,
     choose=choose,
-    rulebook=Rulebook(id_prefix="C-", version=1, load=lambda: load_rulebook("engine.capital")),
+    rulebook=Rulebook(id_prefixes=("C-",), version=1, load=lambda: load_rulebook("engine.capital")),
     kinds=Kinds(
         orders=orders.ORDERS_BY_KIND,
         events=EVENTS_BY_KIND,

@@ -38,7 +38,7 @@ from engine.echoes.view_builder import view
 ASK_KINDS: Final = (
     "pick_order", "pick_civ", "team_first", "opening", "mobilization", "deployment", "rotate",
     "discard_hand", "discard_effect", "target", "may", "fetch", "square", "resupply", "resource",
-    "opponent",
+    "opponent", "reaction",
 )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ GAME: Final[Game[State, View]] = Game(
     outcome=asks.outcome,
     choose=choose,
     rulebook=Rulebook(
-        id_prefix=("E-", "R-", "D-"), version=1, load=partial(load_rulebook, "engine.echoes")
+        id_prefixes=("E-", "R-", "D-"), version=1, load=partial(load_rulebook, "engine.echoes")
     ),
     kinds=Kinds(
         orders=ORDERS_BY_KIND,

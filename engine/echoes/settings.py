@@ -58,6 +58,11 @@ class Settings(Model):
     """Minutes in which opponents may react; 0 is no window (R-CARD-08)."""
 
     @property
+    def reaction_window_hours(self) -> float:
+        """The hours of a reaction window (R-CARD-08)."""
+        return self.reaction_window / 60
+
+    @property
     def map_size(self) -> int:
         """The number of squares on each side of the map."""
         return 2 * find_layout(self.mode).size

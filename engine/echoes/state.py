@@ -8,7 +8,7 @@ from pydantic import ConfigDict, TypeAdapter
 from engine.core.protocol.values import Seat
 from engine.echoes.agenda.tasks import AnyTask
 from engine.echoes.entities.board import Board
-from engine.echoes.reactions.standing_reaction import StandingReaction
+from engine.echoes.reactions.standing_reaction import StandingReaction, WindowAnswer
 
 
 @dataclass(slots=True)
@@ -26,6 +26,15 @@ class SeatSecrets:
     discard_first: list[str] = field(default_factory=list)
     """The cards that are discarded first if nobody is asked (R-ORD-03)."""
     standing_made: int = 0
+    window_answer: WindowAnswer | None = None
+    """The answer in the open reaction window (E-INFO-21)."""
+    passes_turn: bool = False
+    """Whether the player passes in every window of this turn (R-CARD-08)."""
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the open window waits for this player no more."""
+        return self.passes_turn or self.window_answer is not None
 
     def copy(self) -> "SeatSecrets":
         return SeatSecrets(
@@ -35,6 +44,8 @@ class SeatSecrets:
             self.standing.copy(),
             self.discard_first.copy(),
             self.standing_made,
+            self.window_answer,
+            self.passes_turn,
         )
 
 

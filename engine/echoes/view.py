@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.core.protocol.values import Seat, Viewer
+from engine.echoes.agenda.tasks import Happening
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.player_area import PlayerArea
 from engine.echoes.reactions.standing_reaction import StandingReaction
@@ -21,6 +22,19 @@ class OwnSecrets:
     standing: tuple[StandingReaction, ...] = ()
     """E-INFO-13."""
     discard_first: tuple[str, ...] = ()
+    is_awaited: bool = False
+    """Whether the open reaction window waits for the viewer's answer."""
+    passes_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedSeat:
+    """The secrets of one seat as everybody may see them once the game is over (R-INFO-05)."""
+
+    hand: tuple[str, ...]
+    deck: tuple[str, ...]
+    deck_list: Mapping[str, int]
+    standing: tuple[StandingReaction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +44,13 @@ class View:
     viewer: Viewer
     board: Board
     secrets: OwnSecrets | None
+    happenings: tuple[Happening, ...] = ()
+    """What the open reaction window is about (R-CARD-08)."""
+
+    revealed: tuple[RevealedSeat, ...] = ()
+    """By seat, once the game is over; () before."""
+    hidden_tiles: Mapping[str, str] = field(default_factory=dict)
+    """What lies face-down, once the game is over (R-INFO-05)."""
 
     @property
     def me(self) -> PlayerArea | None:

@@ -78,7 +78,7 @@ def assert_known_codes(game: AnyGame, verdict: Verdict) -> None:
     """See that reasons are of this game or of the table."""
     for refusal in (*verdict.refusals, *verdict.warnings):
         assert refusal.code in {*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES}
-        assert refusal.rule.startswith((game.rulebook.id_prefix, "S-"))
+        assert refusal.rule.startswith((*game.rulebook.id_prefixes, "S-"))
 
 
 @games

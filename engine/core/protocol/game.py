@@ -175,8 +175,8 @@ class SetupCards(NamedTuple, Generic[S]):
 class Rulebook:
     """The rules of a game as a book: its ids, its texts, its version."""
 
-    id_prefix: str | tuple[str, ...]
-    """The beginning of its rule ids, or all their beginnings."""
+    id_prefixes: tuple[str, ...]
+    """The beginnings of its rule ids."""
     version: int
     load: Callable[[], Mapping[str, Any]] = dict
     """Returns the rules, by rule id."""

@@ -66,7 +66,7 @@ def _expectations_by_seat(
 def check_rule_known(game: AnyGame, node: YamlNode) -> None:
     """Raise a fault for a rule of this game that is not in its rule book."""
     book, rule = game.rulebook.load(), str(node.data)
-    if book and rule.startswith(game.rulebook.id_prefix) and rule not in book:
+    if book and rule.startswith(game.rulebook.id_prefixes) and rule not in book:
         raise node.fault(f"{rule} is in no rule book{suggest_nearest(rule, book)}")
 
 

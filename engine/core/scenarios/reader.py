@@ -156,7 +156,7 @@ def _find_game(
     ruled = {
         key
         for key, game in games.items()
-        if any(rule.startswith(game.rulebook.id_prefix) for rule in rules)
+        if any(rule.startswith(game.rulebook.id_prefixes) for rule in rules)
     }
     named = {part for part in name.replace("\\", "/").split("/") if part in games}
     for found in (ruled, named):

@@ -115,6 +115,15 @@ class ReactionMoment(Task):
     """The standing reactions that were tried, by seat and number."""
 
 
+class ReactionWindow(Task):
+    """Opponents are asked whether they react; then their Reactions are carried out (R-CARD-08)."""
+
+    kind: Literal["reaction_window"] = "reaction_window"
+    happenings: tuple[Happening, ...]
+    played: tuple[Seat, ...] = ()
+    """The opponents whose answers were carried out."""
+
+
 class EndReaction(Task):
     """A Reaction and all that it has caused are over (R-CARD-09)."""
 
@@ -143,6 +152,7 @@ AnyTask = Annotated[
     | RunEffect
     | FinishCard
     | ReactionMoment
+    | ReactionWindow
     | EndReaction
     | EndTurn
     | BeginTurn,

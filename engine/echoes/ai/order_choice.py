@@ -15,6 +15,7 @@ from engine.echoes.entities.player_area import PlayerArea
 from engine.echoes.movement.moving_back import default_rotation
 from engine.echoes.orders.cards import Choose
 from engine.echoes.orders.mobilization import Build, UseVillage
+from engine.echoes.orders.reactions import Pass
 from engine.echoes.orders.setup import PickCiv, PickOrder, TeamFirst
 from engine.echoes.orders.turns import DiscardHand, EndPhase, EndTurn, Rotate
 from engine.echoes.setup.pickers import list_free_civs
@@ -29,6 +30,8 @@ def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
         return ()
     if view.board.stage != "turns":
         return (_answer_setup(view, me, ask, dice),)
+    if ask.kind == "reaction":
+        return (Pass(),)
     choice = find_own_choice(view, me.seat)
     if choice is not None:
         return (_answer_choice(view, choice),)

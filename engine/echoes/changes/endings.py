@@ -73,4 +73,5 @@ def _clear_waiting(work: Work) -> None:
     """Drop what was still to be done: nothing further is resolved (E-WIN-03)."""
     work.state.agenda.clear()
     work.state.board.choice = None
+    work.state.board.window = 0
     work.state.default_answer = ()

@@ -16,12 +16,14 @@ from engine.echoes.orders.order_types import ORDERS_BY_KIND
 from engine.echoes.view import View
 
 ANY_TIME_KINDS: Final = (
-    "reaction", "standing", "cancel_standing", "discard_first", "discard_event", "concede",
+    "reaction", "pass", "standing", "cancel_standing", "discard_first", "discard_event", "concede",
     "draw_offer",
 )  # fmt: skip
 """Orders that may be given in anybody's turn (section ORD)."""
 CHOICE_KINDS: Final = ("rotate", "discard_hand", "choose")
 """Orders that answer an open choice."""
+WINDOW_KINDS: Final = ("reaction", "pass")
+"""Orders that answer a reaction window."""
 CHOICE_EXEMPT_KINDS: Final = (
     "standing", "cancel_standing", "discard_first", "concede", "draw_offer", *CHOICE_KINDS,
 )  # fmt: skip
@@ -68,6 +70,7 @@ CHECKS_BY_KIND: Final[Mapping[str, OrderCheck]] = {
     "discard_hand": answers.check_discard_hand,
     "choose": answers.check_choose,
     "reaction": reactions.check_reaction,
+    "pass": reactions.check_pass,
     "standing": reactions.check_standing,
     "cancel_standing": reactions.check_cancel_standing,
     "discard_first": reactions.check_discard_first,
@@ -127,6 +130,9 @@ def check_moment(view: View, seat: Seat, kind: str) -> Iterator[Refusal]:
         yield make_refusal(
             "CHOICE_OPEN", "E-PIPE-16", choice=board.choice.kind, player=board.choice.seat
         )
+    if board.window and kind not in {*CHOICE_EXEMPT_KINDS, *WINDOW_KINDS}:
+        opponent = board.opponents_of(board.active)[0]
+        yield make_refusal("CHOICE_OPEN", "R-CARD-08", choice="reaction", player=opponent)
     if kind in ANY_TIME_KINDS or kind in CHOICE_KINDS:
         return
     if board.active != seat:

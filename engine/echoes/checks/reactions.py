@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.card_piles import find_card
 from engine.core.protocol.values import Refusal, Seat
+from engine.echoes.agenda.tasks import Happening
 from engine.echoes.catalog.card_models import TechCard
 from engine.echoes.checks.card_orders import check_effects
 from engine.echoes.checks.named_things import check_in_hand, make_refusal
@@ -12,9 +13,13 @@ from engine.echoes.orders.cards import PlayCard
 from engine.echoes.orders.reactions import (
     CancelStanding,
     DiscardFirst,
+    Pass,
     PlayReaction,
     SetStanding,
 )
+from engine.echoes.reactions.moments import find_happening
+from engine.echoes.reactions.standing_reaction import StandingReaction
+from engine.echoes.reactions.wishes import choose_effects
 from engine.echoes.resources.payment import PAY_WORDS, check_payment
 from engine.echoes.view import View
 
@@ -54,15 +59,58 @@ def check_reaction(view: View, seat: Seat, order: PlayReaction) -> Iterator[Refu
     if board.stage != "turns" or board.is_allied(seat, board.active):
         yield make_refusal("REACTION_OWN_TURN", "E-CARD-14")
         return
-    if trigger_of(card) != "any_time":
+    if board.window and not (view.secrets is not None and view.secrets.is_awaited):
+        yield make_refusal("ALREADY_ANSWERED", "R-CARD-08")
+        return
+    is_triggered = trigger_of(card) != "any_time"
+    if is_triggered and not (board.window and _find_answered(view, seat, name, order)):
         yield make_refusal("REACTION_NEEDS_TRIGGER", "E-CARD-14", trigger=trigger_of(card))
         return
     if card.options and order.option not in range(1, len(card.options) + 1):
         yield make_refusal("OPTION_REQUIRED", "E-CARD-05")
         return
+    if is_triggered:
+        yield from _check_in_window(view, seat, name, order)
+        yield from check_payment(board, seat, card_price(board, seat, name), order.pay)
+        return
     as_play = PlayCard(card=name, option=order.option, targets=order.targets, pay=order.pay)
     yield from check_effects(board, seat, name, as_play)
     yield from check_payment(board, seat, card_price(board, seat, name), order.pay)
+
+
+def _as_reaction(name: str, order: PlayReaction) -> StandingReaction:
+    return StandingReaction(number=0, card=name, option=order.option, targets=order.targets)
+
+
+def _find_answered(view: View, seat: Seat, name: str, order: PlayReaction) -> Happening | None:
+    """Return what a Reaction answers to in the open window; None if it is about nothing of it.
+
+    A card with two effects answers by either, until the order names one (E-CARD-05).
+    """
+    reaction = _as_reaction(name, order)
+    options = [order.option] if order.option in {1, 2} else [1, 2]
+    tries = [reaction.model_copy(update={"option": option}) for option in options]
+    found = (find_happening(view.board, seat, one, view.happenings) for one in tries)
+    return next((one for one in found if one is not None), None)
+
+
+def _check_in_window(view: View, seat: Seat, name: str, order: PlayReaction) -> Iterator[Refusal]:
+    """Check conditions and targets of a Reaction to what the window is about (R-CARD-08)."""
+    happening = _find_answered(view, seat, name, order)
+    reaction = _as_reaction(name, order)
+    chosen = choose_effects(view.board, seat, reaction, happening) if happening else []
+    if not chosen:
+        yield make_refusal("NO_LEGAL_TARGET", "E-ORD-23")
+    used = {key for one in chosen for key in (*one.targets, *one.others)}
+    left = next((key for key in order.targets if key not in used), None)
+    if left is not None:
+        yield make_refusal("BAD_TARGET", "E-ORD-23", target=left)
+
+
+def check_pass(view: View, seat: Seat, order: Pass) -> Iterator[Refusal]:  # noqa: ARG001  (every check has these)
+    """Check that a reaction window waits for the player (E-ORD-25)."""
+    if view.secrets is None or not view.secrets.is_awaited:
+        yield make_refusal("NO_SUCH_CHOICE", "E-ORD-25")
 
 
 def check_standing(view: View, _: Seat, order: SetStanding) -> Iterator[Refusal]:

@@ -66,6 +66,7 @@ BLANKS_BY_KIND: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
         ("option", reactions.reaction_option_blank),
         ("targets", reactions.reaction_targets_blank),
     ),
+    "pass": (("until", reactions.pass_until_blank),),
     "standing": (
         ("card", reactions.standing_card_blank),
         ("option", reactions.standing_option_blank),

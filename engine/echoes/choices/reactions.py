@@ -60,6 +60,12 @@ def reaction_targets_blank(view: View, me: PlayerArea, fields: Fields) -> Blank 
     return make_growing_blank("targets", following.names, may_stop=following.is_complete)
 
 
+def pass_until_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: ARG001  (every maker has these)
+    """Return the blank of how long to pass (E-ORD-25)."""
+    is_awaited = view.secrets is not None and view.secrets.is_awaited
+    return make_blank("until", ("window", "turn") if is_awaited else ())
+
+
 def standing_card_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: ARG001  (every maker has these)
     """Return the blank of the Reactions in hand that wait for a trigger (R-CARD-07)."""
     return make_blank("card", (one for one in view.hand if _may_stand(view, one)))

@@ -74,6 +74,9 @@ class Board:
     phase: Phase = "mobilization"
     has_built_camp: bool = False
     choice: OpenChoice | None = None
+    window: int = 0
+    """The number of the open reaction window; 0: none is open (R-CARD-08)."""
+    windows_opened: int = 0
     attack: Attack | None = None
     lasting: list[LastingEffect] = field(default_factory=list)
     uses: dict[str, int] = field(default_factory=dict)
@@ -157,6 +160,8 @@ class Board:
             self.phase,
             self.has_built_camp,
             self.choice,
+            self.window,
+            self.windows_opened,
             self.attack,
             self.lasting.copy(),
             self.uses.copy(),

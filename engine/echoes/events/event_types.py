@@ -59,6 +59,8 @@ from engine.echoes.events.reactions import (
     StandingCancelled,
     StandingHeld,
     StandingSet,
+    WindowAnswered,
+    WindowOpened,
 )
 from engine.echoes.events.setup import (
     CivPicked,
@@ -97,6 +99,7 @@ EVENT_TYPES: Final[tuple[type[Event], ...]] = (
     EffectHappened, UnitStatChanged, KeywordGained, KeywordTaken, DamagePrevented, BuildingHealed,
     UnitExhausted, UnitUnexhausted, TokensUnexhausted, UnitPlaced, UnitReturned, CardsFetched,
     LookTaken, CardsSeen, TileSeen, StandingSet, StandingCancelled, StandingHeld, DiscardFirstSet,
+    WindowOpened, WindowAnswered,
     UnitMoved, UnitMovedBack, TileRevealed, TileRotated, ModeSwitched, UnitDeployed,
     UnitDiscarded, UnitLost, VillageUsed, UnitRecruited, UnitHealed, BuildingBuilt,
     BuildingRelocated, BuildingLost, TokensGained, TokensLost, CostPaid, AttackDeclared,
@@ -116,7 +119,8 @@ EVENT_ADAPTER: Final[TypeAdapter[Event]] = TypeAdapter(
         | CardCancelled | UpgradeAttached | EffectHappened | UnitStatChanged | KeywordGained
         | KeywordTaken | DamagePrevented | BuildingHealed | UnitExhausted | UnitUnexhausted
         | TokensUnexhausted | UnitPlaced | UnitReturned | CardsFetched | LookTaken | CardsSeen
-        | TileSeen | StandingSet | StandingCancelled | StandingHeld | DiscardFirstSet | UnitMoved
+        | TileSeen | StandingSet | StandingCancelled | StandingHeld | DiscardFirstSet
+        | WindowOpened | WindowAnswered | UnitMoved
         | UnitMovedBack | TileRevealed | TileRotated | ModeSwitched | UnitDeployed
         | UnitDiscarded | UnitLost | VillageUsed | UnitRecruited | UnitHealed | BuildingBuilt
         | BuildingRelocated | BuildingLost | TokensGained | TokensLost | CostPaid | AttackDeclared

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from engine.core.protocol.values import Event, Seat
+from engine.echoes.catalog.vocabulary import Trigger
 
 HoldReason = Literal["no_target", "no_resources"]
 
@@ -27,6 +28,23 @@ class StandingHeld(Event):
     seat: Seat
     card: str
     reason: HoldReason
+
+
+class WindowOpened(Event):
+    """All opponents are asked whether they react to this (R-CARD-08)."""
+
+    kind: Literal["window_opened"] = "window_opened"
+    number: int
+    trigger: Trigger
+
+
+class WindowAnswered(Event):
+    """What a player has answered in a window, for that player alone (E-INFO-21)."""
+
+    kind: Literal["window_answered"] = "window_answered"
+    seat: Seat
+    answer: Literal["reaction", "pass", "pass_turn"]
+    card: str = ""
 
 
 class DiscardFirstSet(Event):

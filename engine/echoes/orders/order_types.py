@@ -20,6 +20,7 @@ from engine.echoes.orders.mobilization import (
 from engine.echoes.orders.reactions import (
     CancelStanding,
     DiscardFirst,
+    Pass,
     PlayReaction,
     SetStanding,
 )
@@ -38,7 +39,7 @@ ORDERS_BY_KIND: Final[dict[str, type[Order]]] = {
     for order in (
         PickOrder, PickCiv, TeamFirst, Opening, MoveUnit, Rotate, Attack, Build, Relocate,
         UseVillage, Recruit, UseAbility, SwitchMode, PlayCard, Deploy, DiscardUnit, DiscardEvent,
-        DiscardHand, Choose, EndPhase, EndTurn, PlayReaction,
+        DiscardHand, Choose, EndPhase, EndTurn, PlayReaction, Pass,
         SetStanding, CancelStanding, DiscardFirst, Concede, DrawOffer,
     )
 }  # fmt: skip
@@ -48,7 +49,7 @@ ORDER_ADAPTER: Final[TypeAdapter[Order]] = TypeAdapter(
         PickOrder | PickCiv | TeamFirst | Opening | MoveUnit | Rotate | Attack | Build
         | Relocate | UseVillage | Recruit | UseAbility | SwitchMode | PlayCard | Deploy
         | DiscardUnit | DiscardEvent | DiscardHand | Choose | EndPhase | EndTurn
-        | PlayReaction | SetStanding | CancelStanding | DiscardFirst | Concede | DrawOffer
+        | PlayReaction | Pass | SetStanding | CancelStanding | DiscardFirst | Concede | DrawOffer
         | Lapse,
         Field(discriminator="kind"),
     ]

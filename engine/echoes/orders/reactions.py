@@ -74,6 +74,19 @@ class CancelStanding(EchoesOrder):
         return True
 
 
+class Pass(EchoesOrder):
+    """Play no Reaction in the open window, or in none of this turn (E-ORD-25)."""
+
+    form = "pass [{until}]"
+    field_namespaces: ClassVar = {"until": "choice"}
+    kind: Literal["pass"] = "pass"
+    until: Literal["window", "turn"] = "window"
+
+    @property
+    def is_at_once(self) -> bool:
+        return True
+
+
 class DiscardFirst(EchoesOrder):
     """Say in secret which cards are discarded first if nobody is asked (R-ORD-03)."""
 

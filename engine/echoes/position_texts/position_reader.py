@@ -107,6 +107,7 @@ def _set_moment(state: State, position: WrittenPosition) -> None:
     board.team_wild = dict(position.team_wild)
     board.lasting = [_read_lasting(board, one) for one in position.lasting]
     board.choice, board.attack = position.choice, position.attack
+    board.window, board.windows_opened = position.window, position.windows_opened
     board.uses = dict(position.uses)
     board.quiet_turns, board.is_quiet = position.quiet_turns, position.quiet
     board.draw_offers = dict(position.draw_offers)

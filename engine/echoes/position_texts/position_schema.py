@@ -29,18 +29,24 @@ from engine.echoes.entities.player_area import RoyalPawn
 from engine.echoes.entities.unit import Pawn
 from engine.echoes.orders.fields import SquareName, UnitName
 from engine.echoes.orders.reactions import SetStanding
+from engine.echoes.reactions.standing_reaction import WindowAnswer
 from engine.echoes.settings import Color, Mode, Team
 
 Number = Annotated[int, Field(ge=0, le=999)]
 
 
 def _to_list(value: Any) -> Any:
-    """Read names parted by commas as a list."""
-    return (
-        [one.strip() for one in value.split(",") if one.strip()]
-        if isinstance(value, str)
-        else value
-    )
+    """Read names parted by commas as a list; `7 sample_mail` is that name seven times."""
+    if isinstance(value, str):
+        value = [one.strip() for one in value.split(",") if one.strip()]
+    if not isinstance(value, (list, tuple)):
+        return value
+    return [name for one in value for name in _repeat(one)]
+
+
+def _repeat(value: Any) -> list[Any]:
+    count, _, name = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    return [name.strip()] * int(count) if name and count.isdigit() and len(count) < 3 else [value]
 
 
 Names = Annotated[tuple[str, ...], BeforeValidator(_to_list)]
@@ -184,6 +190,8 @@ class WrittenSeat(Model):
     actions: Names = ()
     standing: tuple[WrittenStanding, ...] = ()
     standing_made: Number | None = None
+    window_answer: WindowAnswer | None = None
+    passes_turn: bool = False
     discard_first: Names = ()
     king: RoyalPawn | None = None
     queen: RoyalPawn | None = None
@@ -235,6 +243,8 @@ class WrittenPosition(Model):
     team_wild: Mapping[Team, Number] = Field(default_factory=dict)
     lasting: tuple[WrittenLasting, ...] = ()
     choice: OpenChoice | None = None
+    window: Number = 0
+    windows_opened: Number = 0
     attack: Attack | None = None
     agenda: tuple[AnyTask, ...] = ()
     default_answer: tuple[str, ...] = ()

@@ -35,6 +35,8 @@ def describe_position(state: State) -> dict[str, Any]:
         data["seats"][Seat(seat)] |= _describe_secrets(secrets)
         data["seats"][Seat(seat)]["deck"] = list(secrets.deck)
         data["seats"][Seat(seat)]["standing_made"] = secrets.standing_made
+        answer = secrets.window_answer
+        data["seats"][Seat(seat)]["window_answer"] = answer and answer.model_dump(mode="json")
     return {
         **data,
         "hidden": dict(state.hidden_tiles),
@@ -52,7 +54,14 @@ def describe_view(view: View) -> dict[str, Any]:
     if view.viewer is not None and view.secrets is not None:
         data["seats"][view.viewer] |= _describe_secrets(view.secrets)
         data["answers"] = list(view.secrets.answers)
-    return data
+    for seat, one in enumerate(view.revealed, 1):
+        data["seats"][Seat(seat)] |= {
+            "hand": list(one.hand),
+            "deck": list(one.deck),
+            "deck_list": dict(one.deck_list),
+            "standing": [each.model_dump(mode="json") for each in one.standing],
+        }
+    return data | ({"hidden": dict(view.hidden_tiles)} if view.revealed else {})
 
 
 def _describe_secrets(secrets: SeatSecrets | OwnSecrets) -> dict[str, Any]:
@@ -61,6 +70,7 @@ def _describe_secrets(secrets: SeatSecrets | OwnSecrets) -> dict[str, Any]:
         "deck_list": dict(secrets.deck_list),
         "standing": [one.model_dump(mode="json") for one in secrets.standing],
         "discard_first": list(secrets.discard_first),
+        "passes_turn": secrets.passes_turn,
     }
 
 
@@ -91,6 +101,8 @@ def _describe_board(board: Board) -> dict[str, Any]:
         "team_wild": dict(board.team_wild),
         "lasting": [_describe_lasting(one) for one in board.lasting],
         "choice": _CHOICE.dump_python(board.choice, mode="json"),
+        "window": board.window,
+        "windows_opened": board.windows_opened,
         "attack": _ATTACK.dump_python(board.attack, mode="json"),
         "uses": dict(board.uses),
         "arrivals": list(board.arrivals),

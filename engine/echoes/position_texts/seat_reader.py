@@ -39,6 +39,7 @@ def fill_seat(state: State, namer: CardNamer, seat: Seat, written: WrittenSeat) 
     ]
     made_so_far = max((one.number for one in secrets.standing), default=0)
     secrets.standing_made = written.standing_made or made_so_far
+    secrets.window_answer, secrets.passes_turn = written.window_answer, written.passes_turn
     secrets.discard_first = [find_card(secrets.hand, one) or one for one in written.discard_first]
 
 

@@ -24,7 +24,7 @@ from engine.echoes.entities.open_choice import OpenChoice
 from engine.echoes.entities.player_area import RoyalPawn
 from engine.echoes.entities.unit import Pawn
 from engine.echoes.position_texts.position_schema import WrittenPosition, WrittenTile
-from engine.echoes.reactions.standing_reaction import StandingReaction
+from engine.echoes.reactions.standing_reaction import StandingReaction, WindowAnswer
 from engine.echoes.settings import Color, Settings, Team
 
 Card = Annotated[str, WrittenAs("a card")]
@@ -102,6 +102,7 @@ OWN_SECRETS: Final[Mapping[str, Any]] = {
     "deck_list": Mapping[str, int],
     "standing": tuple[StandingReaction, ...],
     "discard_first": Cards,
+    "passes_turn": bool,
 }
 OPEN_BOARD: Final[Mapping[str, Any]] = {
     **{name: info.annotation for name, info in Settings.model_fields.items()},
@@ -122,6 +123,8 @@ OPEN_BOARD: Final[Mapping[str, Any]] = {
     "team_wild": Mapping[Team, int],
     "lasting": list_of(LASTING),
     "choice": OpenChoice | None,
+    "window": int,
+    "windows_opened": int,
     "attack": Attack | None,
     "uses": Mapping[str, int],
     "arrivals": Cards,
@@ -134,8 +137,14 @@ OPEN_BOARD: Final[Mapping[str, Any]] = {
 
 def list_schemas() -> GameSchemas:
     """Return the schemas of positions, states and views."""
-    area = {**OPEN_AREA, **OWN_SECRETS, "deck": Cards, "standing_made": int}
-    seen = MapSchema("seat in a view", {**OPEN_AREA, **OWN_SECRETS})
+    area = {
+        **OPEN_AREA,
+        **OWN_SECRETS,
+        "deck": Cards,
+        "standing_made": int,
+        "window_answer": WindowAnswer | None,
+    }
+    seen = MapSchema("seat in a view", {**OPEN_AREA, **OWN_SECRETS, "deck": Cards})
     return GameSchemas(
         position=WrittenPosition,
         state=MapSchema(
@@ -156,6 +165,7 @@ def list_schemas() -> GameSchemas:
             {
                 **OPEN_BOARD,
                 "viewer": Seat | None,
+                "hidden": Mapping[Place, str],
                 "seats": map_from(Seat, seen),
                 "answers": tuple[str, ...],
             },

@@ -33,6 +33,11 @@ def find_happening(
     )
 
 
+def is_any_time(board: Board, card: str) -> bool:
+    """Tell whether a Reaction has no trigger to wait for (R-CARD-06)."""
+    return next(board.cards.card(card).all_effects()).trigger == "any_time"
+
+
 def reaction_effects(board: Board, reaction: StandingReaction) -> tuple[int, tuple[Effect, ...]]:
     """Return the effects of a Reaction, and the number of the first one on the card."""
     card = board.cards.card(reaction.card)

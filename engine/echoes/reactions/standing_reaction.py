@@ -23,3 +23,10 @@ class StandingReaction(Model):
     pay: tuple[str, ...] = ()
     rank: int = 1
     """Those of rank 1 are tried first."""
+
+
+class WindowAnswer(Model):
+    """What a player has answered in a reaction window, a secret (R-CARD-08, E-INFO-21)."""
+
+    reaction: StandingReaction | None = None
+    """The Reaction that is carried out when the window closes; None: the player has passed."""

@@ -2,12 +2,37 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.protocol.values import Seat
+from engine.echoes.agenda.tasks import Happening
 from engine.echoes.catalog.effect_models import Effect
 from engine.echoes.catalog.operations import Move, Place
+from engine.echoes.entities.board import Board
 from engine.echoes.figures.effect_source import EffectSource
+from engine.echoes.figures.present_things import present
+from engine.echoes.reactions.moments import is_heard, reaction_effects
+from engine.echoes.reactions.standing_reaction import StandingReaction
 from engine.echoes.selection.candidates import list_candidates, list_destinations
 from engine.echoes.selection.default_choices import default_square, default_targets
 from engine.echoes.selection.named_targets import NamedEffect, conditions_hold, is_possible
+
+
+def choose_effects(
+    board: Board, seat: Seat, reaction: StandingReaction, happening: Happening
+) -> list[NamedEffect]:
+    """Return the effects that answer to a happening, by their numbers on the card.
+
+    Effects of one card may wait for different subjects of the same trigger (24.4, D-CARD-06).
+    """
+    subject, other = present(board, happening.subject), present(board, happening.other)
+    source = EffectSource(board, seat, reaction.card, None, subject, other)
+    first, effects = reaction_effects(board, reaction)
+    heard = [
+        (first + number, effect)
+        for number, effect in enumerate(effects)
+        if is_heard(board, seat, reaction.card, effect, happening)
+    ]
+    chosen = choose_by_wishes(source, [effect for _, effect in heard], reaction.targets)
+    return [one._replace(number=heard[one.number][0]) for one in chosen]
 
 
 def choose_by_wishes(

@@ -77,14 +77,13 @@ def end_phase(work: Work) -> None:
 
 
 def end_turn(work: Work) -> None:
-    """Plan the end of the turn (E-PIPE-12 to E-PIPE-15)."""
+    """Plan the end of the turn, once all that still waits is done (E-PIPE-12 to E-PIPE-15)."""
     seat = work.state.board.active
-    plan_tasks(
-        work,
-        Happening(trigger="turn_end", seat=seat),
-        EndTurn(stage="draw"),
+    work.state.agenda[:0] = [
         EndTurn(stage="pass"),
-    )
+        EndTurn(stage="draw"),
+        Happening(trigger="turn_end", seat=seat),
+    ]
 
 
 def go_on_ending(work: Work, task: EndTurn) -> None:
@@ -137,6 +136,8 @@ def _pass_turn(work: Work) -> None:
     for unit in board.units.values():
         unit.has_moved, unit.squares_moved = False, 0
     board.has_built_camp = False
+    for secrets in work.state.secrets:
+        secrets.passes_turn = False
     board.uses = {key: count for key, count in board.uses.items() if not key.startswith("turn/")}
     turns = board.player(seat).turns
     board.draw_offers = {

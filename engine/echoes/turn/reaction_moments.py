@@ -8,6 +8,7 @@ from engine.echoes.agenda.tasks import (
     FinishCard,
     Happening,
     ReactionMoment,
+    ReactionWindow,
     RunEffect,
 )
 from engine.echoes.card_play.played_effects import plan_play
@@ -20,21 +21,19 @@ from engine.echoes.events.reactions import (
     StandingCancelled,
     StandingHeld,
     StandingSet,
+    WindowOpened,
 )
 from engine.echoes.figures.card_costs import card_price
-from engine.echoes.figures.effect_source import EffectSource
-from engine.echoes.figures.present_things import present
 from engine.echoes.orders.reactions import (
     CancelStanding,
     DiscardFirst,
     PlayReaction,
     SetStanding,
 )
-from engine.echoes.reactions.moments import find_happening, is_heard, reaction_effects
+from engine.echoes.reactions.moments import find_happening
 from engine.echoes.reactions.standing_reaction import StandingReaction
-from engine.echoes.reactions.wishes import choose_by_wishes
+from engine.echoes.reactions.wishes import choose_effects
 from engine.echoes.resources.payment import check_payment
-from engine.echoes.selection.named_targets import NamedEffect
 from engine.echoes.turn.card_orders import list_effect_tasks, take_from_hand
 
 
@@ -93,54 +92,53 @@ def try_reactions(work: Work, task: ReactionMoment) -> None:
     for seat, reaction in _list_untried(work, task):
         tried = (*tried, _name_of(seat, reaction))
         happening = find_happening(work.state.board, seat, reaction, task.happenings)
-        if happening is not None and _may_fire(work, seat, reaction, happening):
+        if happening is not None and may_fire(work, seat, reaction, happening):
             plan_tasks(work, task.model_copy(update={"tried": tried}))
-            _fire(work, seat, reaction, happening)
+            fire(work, seat, reaction, happening)
             return
+    open_window(work, task.happenings)
 
 
-def _choose_effects(
-    work: Work, seat: Seat, reaction: StandingReaction, happening: Happening
-) -> list[NamedEffect]:
-    """Return the effects that answer to a happening, by their numbers on the card.
+def open_window(work: Work, happenings: tuple[Happening, ...]) -> None:
+    """Ask every opponent who has not passed for the turn, if the table uses windows.
 
-    Effects of one card may wait for different subjects of the same trigger (24.4, D-CARD-06).
+    Rules: R-CARD-08, R-CARD-09, E-PIPE-21.
     """
-    board = work.state.board
-    subject, other = present(board, happening.subject), present(board, happening.other)
-    source = EffectSource(board, seat, reaction.card, None, subject, other)
-    first, effects = reaction_effects(board, reaction)
-    heard = [
-        (first + number, effect)
-        for number, effect in enumerate(effects)
-        if is_heard(board, seat, reaction.card, effect, happening)
-    ]
-    chosen = choose_by_wishes(source, [effect for _, effect in heard], reaction.targets)
-    return [one._replace(number=heard[one.number][0]) for one in chosen]
+    state, board = work.state, work.state.board
+    opponents = [state.secrets_of(seat) for seat in board.opponents_of(board.active)]
+    if not board.settings.reaction_window or all(one.passes_turn for one in opponents):
+        return
+    for secrets in opponents:
+        secrets.window_answer = None
+    board.windows_opened += 1
+    board.window = board.windows_opened
+    plan_tasks(work, ReactionWindow(happenings=happenings))
+    trigger = happenings[0].trigger
+    work.tell(WindowOpened(audience=EVERYONE, number=board.window, trigger=trigger))
 
 
-def _may_fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Happening) -> bool:
+def may_fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Happening) -> bool:
     """Tell whether a Reaction has a legal target and can be paid; its owner hears why not.
 
     Rules: R-CARD-07, E-INFO-13.
     """
     board = work.state.board
-    if not _choose_effects(work, seat, reaction, happening):
-        _hold(work, seat, reaction, "no_target")
+    if not choose_effects(board, seat, reaction, happening):
+        hold(work, seat, reaction, "no_target")
         return False
     price = card_price(board, seat, reaction.card)
     if next(check_payment(board, seat, price, reaction.pay), None) is not None:
-        _hold(work, seat, reaction, "no_resources")
+        hold(work, seat, reaction, "no_resources")
         return False
     return True
 
 
-def _hold(work: Work, seat: Seat, reaction: StandingReaction, reason: HoldReason) -> None:
+def hold(work: Work, seat: Seat, reaction: StandingReaction, reason: HoldReason) -> None:
     event = StandingHeld(audience=audience_of(seat), seat=seat, card=reaction.card, reason=reason)
     work.tell(event)
 
 
-def _fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Happening) -> None:
+def fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Happening) -> None:
     """Play a standing reaction: pay, open the card, plan its effects (R-CARD-06, E-CARD-14)."""
     tasks = [
         RunEffect(
@@ -153,7 +151,7 @@ def _fire(work: Work, seat: Seat, reaction: StandingReaction, happening: Happeni
             named=named.others,
             is_played=True,
         )
-        for named in _choose_effects(work, seat, reaction, happening)
+        for named in choose_effects(work.state.board, seat, reaction, happening)
     ]
     open_reaction(work, seat, reaction.card, reaction.option, reaction.pay)
     plan_tasks(work, *tasks, FinishCard(seat=seat, card=reaction.card), EndReaction())

@@ -11,13 +11,20 @@ from engine.echoes.changes.agenda_moves import Work, answer_choice
 from engine.echoes.changes.endings import defeat_seats
 from engine.echoes.events.turns import TurnLapsed
 from engine.echoes.orders.cards import Choose
+from engine.echoes.orders.reactions import Pass
 from engine.echoes.orders.setup import Opening, PickCiv, PickOrder, TeamFirst
 from engine.echoes.orders.turns import DiscardHand, Rotate
 from engine.echoes.settings import MAX_MISSED_TURNS
 from engine.echoes.setup import setup_stages
 from engine.echoes.setup.pickers import list_free_civs, list_team
 from engine.echoes.state import State
-from engine.echoes.turn import any_time_orders, card_orders, reaction_moments, unit_orders
+from engine.echoes.turn import (
+    any_time_orders,
+    card_orders,
+    reaction_moments,
+    reaction_windows,
+    unit_orders,
+)
 from engine.echoes.turn.attack_stages import declare_attack
 from engine.echoes.turn.complete_names import complete_names
 from engine.echoes.turn.phases import close_chapter, end_phase, end_turn
@@ -57,7 +64,8 @@ HANDLERS: Final[dict[str, Callable[[Work, Seat, Any], None]]] = {
     "choose": _choose,
     "end_phase": lambda work, _, __: end_phase(work),
     "end_turn": lambda work, _, __: end_turn(work),
-    "reaction": reaction_moments.play_reaction,
+    "reaction": reaction_windows.react,
+    "pass": reaction_windows.pass_by,
     "standing": reaction_moments.set_standing,
     "cancel_standing": reaction_moments.cancel_standing,
     "discard_first": reaction_moments.set_discard_first,
@@ -114,7 +122,9 @@ def _note_turn_played(work: Work, seat: Seat) -> None:
 def _carry_out_lapse(work: Work, seat: Seat) -> None:
     """Answer by default what was asked when time ran out (R-TURN-04, R-ORD-05)."""
     board = work.state.board
-    if board.stage == "turns":
+    if board.window:
+        _carry_out_order(work, seat, Pass())
+    elif board.stage == "turns":
         _lapse_turn(work, seat)
     elif board.stage == "pick_order":
         _carry_out_order(work, seat, PickOrder(order="first"))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_clause_has_code_and_a_test(key: str) -> None:
-    found = measure_coverage(f"engine.{key}", GAMES[key].rulebook.id_prefix, ROOT)
+    found = measure_coverage(f"engine.{key}", GAMES[key].rulebook.id_prefixes, ROOT)
     assert found.rules
     assert (found.without_code, found.without_test, found.unknown_ids) == ((), (), ())
 

@@ -16,8 +16,8 @@ def walk_tables() -> Iterator[tuple[int, Settings]]:
     """Iterate over the modes and maps, with their numbers of seats."""
     tables = (
         Settings(),
-        Settings(mode="2v2"),
-        Settings(map="constantinople"),
+        Settings(mode="2v2", reaction_window=5),
+        Settings(map="constantinople", reaction_window=60),
         Settings(mode="long"),
     )
     for settings in tables:

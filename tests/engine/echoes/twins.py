@@ -11,9 +11,11 @@ def make_twin(state: State, seat: Viewer, draw: Random) -> State:
     """Return a twin with others' cards dealt anew, all decks shuffled and hidden tiles swapped.
 
     Others' standing reactions and lists of discards are gone (E-INFO-09, E-INFO-10, E-INFO-12,
-    E-INFO-13).
+    E-INFO-13). After the end nothing is secret (R-INFO-05).
     """
     twin = state.copy()
+    if state.board.outcome is not None:
+        return twin
     for player in twin.board.players:
         secrets = twin.secrets_of(player.seat)
         if player.seat == seat:

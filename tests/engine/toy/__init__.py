@@ -59,7 +59,7 @@ GAME: Final[Game[State, View]] = Game(
     resolve=resolve,
     outcome=outcome,
     choose=choose,
-    rulebook=Rulebook(id_prefix="T-", version=2, upgrades={1: upgrade_from_version_1}),
+    rulebook=Rulebook(id_prefixes=("T-",), version=2, upgrades={1: upgrade_from_version_1}),
     kinds=Kinds(
         orders=orders.ORDERS, events=events.EVENTS, refusals=CODES, ids_needing_words=things
     ),

@@ -34,12 +34,25 @@ def test_a_square_of_which_nothing_is_written_is_a_discovered_plain() -> None:
 
 def test_a_described_view_holds_the_own_hand_and_no_other() -> None:
     """E-INFO-09, E-INFO-12."""
-    state = play_at_random(0).states[-1]
+    state = play_at_random(0).states[-2]
     own = describe_view(view(state, Seat(1)))
     assert own["seats"][1]["hand"] == state.secrets_of(Seat(1)).hand
     assert not {"hidden", "agenda", "chance"} & set(own)
     assert "hand" not in own["seats"][2]
     assert "hand" not in describe_view(view(state, None))["seats"][1]
+
+
+def test_everybody_sees_everything_once_the_game_is_over() -> None:
+    """R-INFO-05."""
+    state = play_at_random(0).states[-1]
+    seen = describe_view(view(state, None))
+    assert seen["hidden"] == state.hidden_tiles
+    for seat in map(Seat, (1, 2)):
+        secrets = state.secrets_of(seat)
+        assert (seen["seats"][seat]["hand"], seen["seats"][seat]["deck"]) == (
+            secrets.hand,
+            secrets.deck,
+        )
 
 
 def test_states_and_views_have_the_forms_that_the_schemas_name() -> None:
