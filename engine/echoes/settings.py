@@ -89,7 +89,10 @@ def playing_minutes(settings: Settings, seats: int) -> tuple[int, int] | None:
 
 
 def admit(settings: Model, entries: Sequence[Model]) -> tuple[Refusal, ...]:
-    """Return every refusal that keeps a table from starting (E-SETUP-06, E-TEAM-01, R-LONG-02)."""
+    """Return every refusal that keeps a table from starting.
+
+    Rules: E-SETUP-06, E-TEAM-01, R-LONG-02, E-ORD-03 (colors are chosen in the lobby).
+    """
     assert isinstance(settings, Settings)  # noqa: S101  (the registry pairs them)
     own_entries = [entry for entry in entries if isinstance(entry, Entry)]
     refusals = []

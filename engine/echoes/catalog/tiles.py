@@ -55,7 +55,7 @@ class Tile(CardDataModel):
 
     @model_validator(mode="after")
     def check_squares(self) -> "Tile":
-        """Refuse too much water, no resource, or a Capital or double gold elsewhere."""
+        """Refuse too much water, no resource, or a Capital or double gold elsewhere (E-RES-11)."""
         found = self.squares.terrains
         if found.count("water") > MAX_WATER:
             raise own_error(f"a tile holds at most {MAX_WATER} water squares")

@@ -10,6 +10,7 @@ from engine.core.dice import shuffle_items
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.echoes.changes.agenda_moves import Work
 from engine.echoes.events.cards import CardsDiscarded, CardsDrawn, HandReceived, Resupplied
+from engine.echoes.state import SeatSecrets
 
 
 def count_cards(work: Work, seat: Seat) -> None:
@@ -92,14 +93,13 @@ def resupply(work: Work, seat: Seat, cards: Iterable[str]) -> int:
     return len(set_aside)
 
 
-def cards_to_discard(work: Work, seat: Seat, count: int) -> tuple[str, ...]:
+def cards_to_discard(secrets: SeatSecrets, count: int) -> tuple[str, ...]:
     """Return the cards that are discarded if the player does not say which.
 
     First come those of the player's own list that are in hand, then the most recently drawn.
 
     Rules: R-END-02, R-ORD-03, E-ORD-36, E-ORD-37.
     """
-    secrets = work.state.secrets_of(seat)
     listed = find_held_cards(secrets.hand, secrets.discard_first)
     newest = [card for card in reversed(secrets.hand) if card not in listed]
     return (*listed, *newest)[:count]

@@ -112,5 +112,5 @@ def move_back(work: Work, unit: Unit, last: Square, origin: Square) -> None:
 
 
 def exhaust_after_action(unit: Unit) -> None:
-    """Exhaust a unit that has performed its action (E-ACT-03, E-MOVE-08)."""
+    """Exhaust a unit that has performed its one action (E-ACT-01, E-ACT-03, E-MOVE-08)."""
     unit.is_exhausted = True

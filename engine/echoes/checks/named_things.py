@@ -35,7 +35,10 @@ def check_own_unit(board: Board, seat: Seat, handle: str) -> Iterator[Refusal]:
 
 
 def check_unexhausted(unit: Unit) -> Iterator[Refusal]:
-    """Check that a unit may still be used (E-TURN-07, E-ACT-02, E-MOVE-08)."""
+    """Check that a unit may still be used, moved or not.
+
+    Rules: E-TURN-07, E-ACT-02, E-ACT-05, E-MOVE-08.
+    """
     if unit.is_exhausted:
         yield make_refusal("UNIT_EXHAUSTED", "E-TURN-07", unit=unit.id)
 

@@ -41,7 +41,9 @@ PHASES_BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
     "deploy": ("deployment",),
     "discard_unit": ("deployment",),
 }
-"""By kind: the phases it belongs to; others belong to both (E-TURN-09, E-TURN-11 to E-TURN-13)."""
+"""By kind: the phases it belongs to; others belong to both (E-TURN-09 to E-TURN-13).
+
+Within a phase the order is free (E-TURN-10, E-PIPE-10, E-PIPE-11)."""
 
 DECK_CODES: Final = "DECK_"
 """The beginning of the codes of what is wrong with a deck."""

@@ -9,7 +9,7 @@ from engine.core.protocol.values import Refusal, Seat
 from engine.echoes.catalog.vocabulary import CivId
 from engine.echoes.checks.named_things import check_in_hand, make_refusal
 from engine.echoes.decks.deck_check import check_deck
-from engine.echoes.decks.share_code import read_share_code
+from engine.echoes.decks.given_deck import read_given_deck
 from engine.echoes.entities.board import Stage
 from engine.echoes.orders.setup import Opening, PickCiv, PickOrder, TeamFirst
 from engine.echoes.setup.pickers import list_asked_seats, list_free_civs, list_team
@@ -60,7 +60,7 @@ def _check_own_deck(view: View, civ: CivId, code: str) -> Iterator[Refusal]:
     if view.board.settings.custom_decks == "off":
         yield make_refusal("CUSTOM_DECKS_OFF", "E-ORD-02")
     try:
-        deck = read_share_code(code, view.board.cards)
+        deck = read_given_deck(code, civ, view.board.cards)
     except FaultError:
         yield make_refusal("BAD_ANSWER", "E-ORD-02", answers=f"{civ}.…")
         return

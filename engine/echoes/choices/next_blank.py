@@ -1,6 +1,6 @@
 """The next blank of a draft, and its legal choices.
 
-A choice is offered if the check accepts the order it leads to.
+A choice is offered if the check accepts the order it leads to. Both know a view alone (R-INFO-03).
 """
 
 from collections.abc import Iterator

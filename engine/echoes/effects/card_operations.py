@@ -84,7 +84,10 @@ def gain(run: EffectRun, op: Gain) -> None:
 
 
 def _choose_resource(run: EffectRun) -> MainResource | None:
-    """Return the resource of choice; None if the choice is open (E-RES-12, E-ORD-43)."""
+    """Return the resource of choice; None if the choice is open.
+
+    Rules: E-RES-12, E-VOC-09, E-ORD-43.
+    """
     named = run.take_name()
     choice = OpenChoice("resource", run.seat, answers=MAIN_RESOURCES, subject=run.task.card)
     default = (default_resource(run.board, run.seat),)

@@ -7,7 +7,10 @@ from engine.echoes.catalog.vocabulary import MAIN_RESOURCES, MainResource, Resou
 
 @dataclass(frozen=True, slots=True)
 class MainPool:
-    """The Main tokens of one type: two numbers, since tokens have no identity (R-RES-01)."""
+    """The Main tokens of one type: two numbers, since tokens have no identity.
+
+    The box of a table limits them not (R-RES-01, R-SETUP-02).
+    """
 
     unexhausted: int = 0
     exhausted: int = 0
@@ -53,7 +56,7 @@ def _make_empty_pools() -> dict[MainResource, MainPool]:
 
 @dataclass(slots=True)
 class Tokens:
-    """All tokens of one player."""
+    """All tokens of one player: three types of Main ones, and Temporary ones (E-RES-01)."""
 
     main: dict[MainResource, MainPool] = field(default_factory=_make_empty_pools)
     held: list[HeldTokens] = field(default_factory=list)

@@ -23,7 +23,7 @@ def is_terrain_open(board: Board, keywords: Keywords, square: Square) -> bool:
     """Tell whether a unit with these keywords may be on the terrain of a discovered square.
 
     Rules: E-OBST-03, E-OBST-08, E-KW-18 (Heavy Ship: water only), E-KW-23 to E-KW-25 (Light Ship:
-    water and what surrounds it), R-KW-07, E-KW-29 and R-OBST-03 (Naval).
+    water and what surrounds it), R-KW-07, E-KW-29, R-KW-10 and R-OBST-03 (Naval).
     """
     if keywords.has("heavy_ship"):
         return is_water_or_river(board, square)
@@ -38,7 +38,7 @@ def has_enemy_unit(board: Board, unit: Unit, square: Square) -> bool:
 
 
 def has_enemy_fortification(board: Board, unit: Unit, square: Square) -> bool:
-    """Tell whether an enemy Barracks or Capital stands on a square (E-OBST-04, E-OBST-05)."""
+    """Tell whether an enemy Barracks or Capital stands on a square (E-OBST-04, E-OBST-05, R-OBST-04)."""
     building = board.buildings.get(square)
     return (
         building is not None
@@ -59,7 +59,7 @@ def has_allied_heavy_ship(board: Board, unit: Unit, square: Square) -> bool:
 def may_share(board: Board, unit: Unit, square: Square) -> bool:
     """Tell whether the allied units on a square leave room for a unit.
 
-    Rules: E-OBST-01, E-OBST-07, E-KW-16, R-KW-05 (one of the two needs Front-Line), R-TEAM-06.
+    Rules: E-OBST-01, E-OBST-07, R-OBST-01, E-KW-16, R-KW-05 (one of the two needs Front-Line), R-TEAM-06.
     """
     others = [
         other

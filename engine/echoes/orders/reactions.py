@@ -1,8 +1,9 @@
 """Orders about Reactions (E-ORD-23, E-ORD-24)."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from engine.echoes.catalog.vocabulary import CardClass, TechType
 from engine.echoes.orders.fields import EchoesOrder, Names, Number
@@ -56,6 +57,17 @@ class SetStanding(EchoesOrder):
     targets: Names = ()
     pay: Names = ()
     rank: SmallNumber = 1
+
+    @model_validator(mode="before")
+    @classmethod
+    def flatten_only_if(cls, data: Any) -> Any:
+        """Read what stands under `only_if` as fields of the order (R-CARD-07)."""
+        if isinstance(data, Mapping) and isinstance(data.get("only_if"), Mapping):
+            return {
+                **{key: one for key, one in data.items() if key != "only_if"},
+                **data["only_if"],
+            }
+        return data
 
     @property
     def is_at_once(self) -> bool:

@@ -1,6 +1,9 @@
 """Orders before the first turn (E-ORD-01, E-ORD-02, E-ORD-04, E-ORD-05)."""
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator
 
 from engine.core.protocol.values import Seat
 from engine.echoes.catalog.vocabulary import CivId
@@ -16,14 +19,26 @@ class PickOrder(EchoesOrder):
     order: Literal["first", "second"]
 
 
+def _to_card_counts(value: Any) -> Any:
+    """Write a deck that is a map or a list of cards as `1 norsemen_civ, 3 norsemen_raiders`."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{copies} {card}" for card, copies in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) + ","
+    return value
+
+
 class PickCiv(EchoesOrder):
-    """Take a civilization with its prepared deck, or with an own one by its code (E-SETUP-14)."""
+    """Take a civilization with its prepared deck, or with an own one (E-SETUP-14).
+
+    An own deck is a code, or its cards: `1 norsemen_civ, 3 norsemen_raiders`.
+    """
 
     form = "pick civilization {civ} [deck {deck}]"
     field_namespaces: ClassVar = {"civ": "civ", "deck": "text"}
     kind: Literal["pick_civ"] = "pick_civ"
     civ: CivId
-    deck: str | None = None
+    deck: Annotated[str | None, BeforeValidator(_to_card_counts)] = None
 
 
 class TeamFirst(EchoesOrder):

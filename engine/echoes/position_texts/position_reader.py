@@ -12,6 +12,7 @@ from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 from engine.echoes.agenda.tasks import DiscardCards, EndTurn
 from engine.echoes.catalog.card_set import CIV_FILES, CardSet
+from engine.echoes.changes.piles import cards_to_discard
 from engine.echoes.entities.board import NOBODY, Board
 from engine.echoes.entities.lasting_effect import LastingEffect
 from engine.echoes.entities.player_area import PlayerArea
@@ -167,7 +168,6 @@ def _wait_for_discards(state: State) -> None:
     if choice is None or choice.kind != "discard_hand":
         problem = "only discard_hand may be open in a position; play what opens another choice"
         raise DataPathError(("choice", "kind"), problem)
-    hand = state.secrets_of(choice.seat).hand
-    state.default_answer = tuple(reversed(hand))[: choice.count]
+    state.default_answer = cards_to_discard(state.secrets_of(choice.seat), choice.count)
     task = DiscardCards(seat=choice.seat, count=choice.count, choice="discard_hand")
     state.agenda = [EndTurn(stage="pass"), task]

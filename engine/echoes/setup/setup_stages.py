@@ -9,7 +9,7 @@ from engine.echoes.changes.agenda_moves import Work, plan_tasks
 from engine.echoes.changes.piles import draw_cards, resupply, shuffle_deck
 from engine.echoes.changes.token_changes import gain_main_tokens, gain_temporary_tokens
 from engine.echoes.decks.deck_list import prepared_deck
-from engine.echoes.decks.share_code import read_share_code
+from engine.echoes.decks.given_deck import read_given_deck
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.tokens import HeldTokens
 from engine.echoes.entities.unit import HANDLE_LETTERS, Unit
@@ -51,7 +51,7 @@ def pick_civ(work: Work, seat: Seat, order: PickCiv) -> None:
     deck = (
         prepared_deck(order.civ, board.cards)
         if order.deck is None
-        else read_share_code(order.deck, board.cards)
+        else read_given_deck(order.deck, order.civ, board.cards)
     )
     work.state.secrets_of(seat).deck_list = dict(deck.cards)
     work.tell(CivPicked(audience=EVERYONE, seat=seat, civ=order.civ))

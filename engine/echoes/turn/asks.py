@@ -19,7 +19,7 @@ def asks(state: State) -> tuple[Ask, ...]:
     The opening resupply is answered secretly and independently; all other asks are open. An open
     choice of the active player keeps the id of the turn.
 
-    Rules: E-PIPE-02, E-PIPE-04, R-SETUP-08, R-ORD-03, E-INFO-08.
+    Rules: E-PIPE-02, E-PIPE-04, E-ORD-34, E-ORD-45, R-SETUP-08, R-ORD-03, E-INFO-08.
     """
     board = state.board
     if board.outcome is not None:

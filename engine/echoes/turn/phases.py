@@ -113,13 +113,14 @@ def discard_cards(work: Work, task: DiscardCards) -> None:
 
     Rules: R-END-02, E-ORD-36, E-ORD-37, R-ORD-03.
     """
-    hand = work.state.secrets_of(task.seat).hand
+    secrets = work.state.secrets_of(task.seat)
+    hand = secrets.hand
     count = min(task.count, len(hand))
     choice = OpenChoice(task.choice, task.seat, count, count)
     if count in {0, len(hand)}:
         discard_from_hand(work, task.seat, tuple(hand[:count]))
         return
-    cards = find_answer(work, task, choice, cards_to_discard(work, task.seat, count))
+    cards = find_answer(work, task, choice, cards_to_discard(secrets, count))
     if cards is not None:
         discard_from_hand(work, task.seat, cards)
 

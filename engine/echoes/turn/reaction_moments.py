@@ -102,6 +102,8 @@ def try_reactions(work: Work, task: ReactionMoment) -> None:
 def open_window(work: Work, happenings: tuple[Happening, ...]) -> None:
     """Ask every opponent who has not passed for the turn, if the table uses windows.
 
+    Without windows nobody waits (R-INFO-04).
+
     Rules: R-CARD-08, R-CARD-09, E-PIPE-21.
     """
     state, board = work.state, work.state.board

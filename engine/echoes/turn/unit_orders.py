@@ -57,7 +57,9 @@ def _finish_building(work: Work, unit: Unit, kind: BuildingKind) -> None:
 def relocate(work: Work, seat: Seat, order: Relocate) -> None:
     """Take an own building away and rebuild it on the unit's square: no destruction by an enemy.
 
-    Rules: E-BUILD-17 to E-BUILD-21, R-BUILD-06, R-BUILD-07, E-PIPE-30.
+    For the count of quiet turns it is nothing.
+
+    Rules: E-BUILD-17 to E-BUILD-21, R-BUILD-06, R-BUILD-07, R-WIN-04, E-PIPE-30.
     """
     board = work.state.board
     unit, old = board.units[order.unit], board.buildings[order.origin]
@@ -65,8 +67,10 @@ def relocate(work: Work, seat: Seat, order: Relocate) -> None:
         pay_price(work, seat, BARRACKS_PRICE, order.pay)
     event = BuildingRelocated(audience=EVERYONE, seat=seat, building=old.kind, square=old.square)
     work.tell(event)
+    was_quiet = board.is_quiet
     remove_building(work, old)
     _finish_building(work, unit, old.kind)
+    board.is_quiet = was_quiet
 
 
 def use_village(work: Work, seat: Seat, order: UseVillage) -> None:
