@@ -7,6 +7,7 @@ from pydantic import Field
 
 from engine.core.protocol.values import Model, Refusal
 from engine.echoes.catalog.maps import MapLayout, MapMode, MapSet, load_maps
+from engine.echoes.catalog.vocabulary import CivId
 
 Mode = Literal["base", "long", "2v2"]
 Color = Literal["red", "blue", "green", "yellow"]
@@ -14,6 +15,10 @@ Team = Literal["first", "second"]
 
 COLORS: Final[tuple[Color, ...]] = ("red", "blue", "green", "yellow")
 """The colors in the order in which they are given to those who choose none (R-ORD-05)."""
+
+ADVISED_MAP: Final[MapSet] = "highland"
+ADVISED_CIVS: Final[tuple[CivId, ...]] = ("norsemen", "byzantines", "scots")
+"""What is advised for a first game; it binds nobody (E-SETUP-23)."""
 
 SEAT_COUNTS: Final[dict[Mode, int]] = {"base": 2, "long": 2, "2v2": 4}
 """E-SETUP-06, E-LONG-05, E-TEAM-01."""
@@ -47,7 +52,7 @@ class Settings(Model):
     """
 
     mode: Mode = "base"
-    map: MapSet = "highland"
+    map: MapSet = ADVISED_MAP
     custom_decks: Literal["on", "off"] = "off"
     turn_hours: int = Field(default=48, ge=1, le=336)
     """R-TURN-04."""

@@ -64,5 +64,10 @@ class View:
         return self.secrets.hand if self.secrets is not None else ()
 
     @property
+    def round(self) -> int:
+        """The rounds begun so far: in each, every player has one turn."""
+        return -(-self.board.turn // len(self.board.players))
+
+    @property
     def active(self) -> Seat:
         return self.board.active

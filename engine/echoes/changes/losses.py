@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from engine.core.protocol.values import EVERYONE, Seat
+from engine.core.protocol.values import EVERYONE
 from engine.echoes.agenda.tasks import Happening, Thing
 from engine.echoes.changes.agenda_moves import Work, plan_happenings
 from engine.echoes.changes.endings import check_defeats
@@ -16,6 +16,7 @@ from engine.echoes.events.buildings import BuildingLost, TokensLost
 from engine.echoes.events.combat import BuildingDamaged, UnitDamaged
 from engine.echoes.events.units import UnitLost
 from engine.echoes.figures.building_figures import building_health_left, camp_resource
+from engine.echoes.figures.cards_in_play import owner_of_upgrade
 from engine.echoes.figures.unit_figures import max_health, remaining_health
 from engine.echoes.resources.token_moves import lose_tokens_of_card, remove_main_tokens
 
@@ -101,23 +102,18 @@ def remove_unit(work: Work, unit: Unit) -> None:
     del board.units[unit.id]
     set_royal_pawn(board, unit.owner, unit.pawn, "gone")
     board.lasting = [one for one in board.lasting if one.thing != unit.id]
-    for card in (unit.card, *unit.upgrades):
-        leave_play(board, card)
-        lose_tokens_of_card(board, unit.owner, card)
+    leave_play(board, unit.card)
+    lose_tokens_of_card(board, unit.owner, unit.card)
     for card in unit.upgrades:
-        owner = owner_of_card(board, card, unit)
+        owner = owner_of_upgrade(board, card, unit)
+        leave_play(board, card)
+        lose_tokens_of_card(board, owner, card)
         put_on_discard(work, owner, (card,))
-
-
-def owner_of_card(board: Board, card: str, unit: Unit) -> Seat:
-    """Return the seat whose deck a card on a unit belongs to (R-CARD-01)."""
-    civ = board.cards.civ_of(card)
-    allies = (unit.owner, board.teammate_of(unit.owner))
-    return next((seat for seat in allies if seat and board.player(seat).civ == civ), unit.owner)
 
 
 def leave_play(board: Board, card: str) -> None:
     """Forget when a card came into play and how often its effects happened."""
+    board.lent_upgrades.pop(card, None)
     if card in board.arrivals:
         board.arrivals.remove(card)
     board.uses = {key: count for key, count in board.uses.items() if f"/{card}/" not in key}

@@ -8,6 +8,7 @@ from engine.echoes.checks.named_things import check_in_hand, make_refusal
 from engine.echoes.entities.open_choice import OpenChoice
 from engine.echoes.orders.cards import Choose
 from engine.echoes.orders.turns import Concede, DiscardHand, DrawOffer, Rotate
+from engine.echoes.tiles.places import ROTATIONS
 from engine.echoes.view import View
 
 
@@ -17,11 +18,13 @@ def find_own_choice(view: View, seat: Seat) -> OpenChoice | None:
     return choice if choice is not None and choice.seat == seat else None
 
 
-def check_rotate(view: View, seat: Seat, _: Rotate) -> Iterator[Refusal]:
+def check_rotate(view: View, seat: Seat, order: Rotate) -> Iterator[Refusal]:
     """Check that a tile waits for its rotation (E-ORD-07, E-SCOUT-04)."""
     choice = find_own_choice(view, seat)
     if choice is None or choice.kind != "rotate":
         yield make_refusal("NO_SUCH_CHOICE", "E-ORD-07")
+    if order.degrees not in ROTATIONS:
+        yield make_refusal("BAD_ANSWER", "E-ORD-07", answers=", ".join(map(str, ROTATIONS)))
 
 
 def check_discard_hand(view: View, seat: Seat, order: DiscardHand) -> Iterator[Refusal]:

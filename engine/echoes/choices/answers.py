@@ -1,9 +1,10 @@
 """The blanks of answers, of setting up and of orders at any time."""
 
-from engine.core.protocol.game import Blank
+from engine.core.protocol.game import Blank, Choice
 from engine.echoes.checks.answers import find_own_choice, list_possible_answers
 from engine.echoes.choices.blank_making import Fields, is_accepted, make_blank
 from engine.echoes.entities.player_area import PlayerArea
+from engine.echoes.settings import ADVISED_CIVS
 from engine.echoes.setup.pickers import list_free_civs, list_team
 from engine.echoes.tiles.places import ROTATIONS
 from engine.echoes.view import View
@@ -37,7 +38,10 @@ def pick_order_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: A
 
 
 def pick_civ_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: ARG001  (every maker has these)
-    return make_blank("civ", list_free_civs(view.board))
+    """Return the blank of the civilization: those advised for a first game first (E-SETUP-23)."""
+    civs = sorted(list_free_civs(view.board), key=lambda civ: civ not in ADVISED_CIVS)
+    choices = [Choice(id=civ, facts={"advised": int(civ in ADVISED_CIVS)}) for civ in civs]
+    return Blank(name="civ", choices=tuple(choices))
 
 
 def team_first_blank(view: View, me: PlayerArea, _: Fields) -> Blank:

@@ -64,7 +64,6 @@ def check_target(board: Board, seat: Seat, square: Square, named: str | None) ->
         yield Refusal(code="UNDISCOVERED", rule="E-ORD-32", facts={"square": square})
     hostiles = list_hostiles(board, seat, square)
     if not hostiles.names:
-        yield from _refuse_allied(board, square, named)
         yield Refusal(code="NO_TARGET", rule="E-COMBAT-03", facts={"square": square})
         return
     if named is not None:
@@ -75,7 +74,7 @@ def check_target(board: Board, seat: Seat, square: Square, named: str | None) ->
 
 
 def _refuse_allied(board: Board, square: Square, named: str | None) -> Iterator[Refusal]:
-    """Refuse a named thing that stands there and is allied, although nothing hostile does."""
+    """Refuse a named thing that stands there and is allied."""
     is_allied = (named == BUILDING_WORD and square in board.buildings) or any(
         unit.id == named for unit in board.units_on(square)
     )

@@ -81,6 +81,8 @@ class Board:
     lasting: list[LastingEffect] = field(default_factory=list)
     uses: dict[str, int] = field(default_factory=dict)
     """How often limited effects happened: by `turn/` or `game/`, card and number of the effect."""
+    lent_upgrades: dict[str, Seat] = field(default_factory=dict)
+    """Upgrades on a teammate's unit, with the player whose cards they are (R-CARD-01)."""
     arrivals: list[str] = field(default_factory=list)
     """Cards in the order in which they came into play (R-TURN-05)."""
     quiet_turns: int = 0
@@ -165,6 +167,7 @@ class Board:
             self.attack,
             self.lasting.copy(),
             self.uses.copy(),
+            self.lent_upgrades.copy(),
             self.arrivals.copy(),
             self.quiet_turns,
             self.is_quiet,

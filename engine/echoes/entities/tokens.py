@@ -9,7 +9,7 @@ from engine.echoes.catalog.vocabulary import MAIN_RESOURCES, MainResource, Resou
 class MainPool:
     """The Main tokens of one type: two numbers, since tokens have no identity.
 
-    The box of a table limits them not (R-RES-01, R-SETUP-02).
+    No box is ever empty (R-RES-01, R-SETUP-02).
     """
 
     unexhausted: int = 0

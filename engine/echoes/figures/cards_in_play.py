@@ -22,15 +22,22 @@ class CardInPlay:
 def cards_of_unit(board: Board, unit: Unit) -> Iterator[CardInPlay]:
     """Iterate over a unit's own card and the Upgrades that work on it.
 
-    An Upgrade of another class lies there without effect (E-CARD-07, E-CARD-08, R-CARD-02); its
-    player is the owner of the unit it strengthens (E-CARD-09, E-CARD-10).
+    An Upgrade of another class lies there without effect; its player is whose card it is, also on
+    a teammate's unit.
+
+    Rules: E-CARD-07 to E-CARD-10, R-CARD-01, R-CARD-02, D-CARD-01.
     """
     printed = board.cards.unit_card(unit.card)
     yield CardInPlay(unit.card, unit.owner, printed, unit)
     for name in unit.upgrades:
         upgrade = board.cards.card(name)
         if isinstance(upgrade, TechCard) and upgrade.may_work_on(printed.classes):
-            yield CardInPlay(name, unit.owner, upgrade, unit)
+            yield CardInPlay(name, owner_of_upgrade(board, name, unit), upgrade, unit)
+
+
+def owner_of_upgrade(board: Board, name: str, unit: Unit) -> Seat:
+    """Return the player whose card an Upgrade on a unit is (R-CARD-01)."""
+    return board.lent_upgrades.get(name, unit.owner)
 
 
 def cards_in_play(board: Board, seat: Seat) -> list[CardInPlay]:
@@ -39,8 +46,9 @@ def cards_in_play(board: Board, seat: Seat) -> list[CardInPlay]:
     open_cards = [player.civ_card] if player.civ_card else []
     open_cards += [*player.events, *player.actions]
     found = [CardInPlay(name, seat, board.cards.card(name)) for name in open_cards]
-    for unit in board.units_of(seat):
-        found += cards_of_unit(board, unit)
+    for unit in board.units.values():
+        if board.is_allied(unit.owner, seat):
+            found += [card for card in cards_of_unit(board, unit) if card.seat == seat]
     return sorted(found, key=lambda one: _arrival_of(board, one.name))
 
 

@@ -75,7 +75,8 @@ def _check_crossing(
 
     Other terrain costs nothing more, and where a unit starts does not matter.
 
-    Rules: E-MOVE-09 to E-MOVE-12, R-OBST-06, E-SCOUT-02, E-OBST-02 to E-OBST-08, E-OBST-10, R-OBST-05.
+    Rules: E-MOVE-09 to E-MOVE-12, R-OBST-05, R-OBST-06, E-SCOUT-02, E-OBST-02 to E-OBST-08,
+    E-OBST-10.
     """
     if square not in board.terrain:
         yield _refuse("MUST_STOP_EARLIER", "E-SCOUT-02", unit, square=square)

@@ -38,7 +38,10 @@ def has_enemy_unit(board: Board, unit: Unit, square: Square) -> bool:
 
 
 def has_enemy_fortification(board: Board, unit: Unit, square: Square) -> bool:
-    """Tell whether an enemy Barracks or Capital stands on a square (E-OBST-04, E-OBST-05, R-OBST-04)."""
+    """Tell whether an enemy Barracks or Capital stands on a square.
+
+    Rules: E-OBST-04, E-OBST-05, R-OBST-04.
+    """
     building = board.buildings.get(square)
     return (
         building is not None
@@ -59,7 +62,8 @@ def has_allied_heavy_ship(board: Board, unit: Unit, square: Square) -> bool:
 def may_share(board: Board, unit: Unit, square: Square) -> bool:
     """Tell whether the allied units on a square leave room for a unit.
 
-    Rules: E-OBST-01, E-OBST-07, R-OBST-01, E-KW-16, R-KW-05 (one of the two needs Front-Line), R-TEAM-06.
+    Rules: E-OBST-01, E-OBST-07, R-OBST-01, E-KW-16, R-KW-05 (one of the two needs Front-Line),
+    R-TEAM-06.
     """
     others = [
         other

@@ -2,7 +2,6 @@
 
 from typing import ClassVar, Literal
 
-from engine.echoes.entities.open_choice import ChoiceKind
 from engine.echoes.orders.fields import EchoesOrder, Names, Number, UnitName
 
 
@@ -38,5 +37,5 @@ class Choose(EchoesOrder):
     form = "choose {choice} [{answer}]"
     field_namespaces: ClassVar = {"choice": "choice", "answer": "answer"}
     kind: Literal["choose"] = "choose"
-    choice: ChoiceKind
+    choice: str
     answer: Names = ()

@@ -1,16 +1,8 @@
 """Answers to open choices, the ends of phases and turns, and orders at any time (section ORD)."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pydantic import BeforeValidator
-
-from engine.echoes.catalog.tiles import Rotation
-from engine.echoes.orders.fields import EchoesOrder, Names
-
-
-def _to_rotation(value: Any) -> Any:
-    """Read a rotation that was typed or chosen as text."""
-    return int(value) if isinstance(value, str) and value in {"0", "90", "180", "270"} else value
+from engine.echoes.orders.fields import EchoesOrder, Names, Number
 
 
 class Rotate(EchoesOrder):
@@ -19,7 +11,7 @@ class Rotate(EchoesOrder):
     form = "rotate {degrees}"
     field_namespaces: ClassVar = {"degrees": "choice"}
     kind: Literal["rotate"] = "rotate"
-    degrees: Annotated[Rotation, BeforeValidator(_to_rotation)]
+    degrees: Number
 
 
 class DiscardHand(EchoesOrder):

@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core.card_piles import find_card
 from engine.core.files.file_faults import DataPathError
 from engine.core.files.nearest_words import suggest_nearest
 from engine.core.protocol.game import Outcome
@@ -110,6 +111,10 @@ def _set_moment(state: State, position: WrittenPosition) -> None:
     board.choice, board.attack = position.choice, position.attack
     board.window, board.windows_opened = position.window, position.windows_opened
     board.uses = dict(position.uses)
+    upgrades = [card for unit in board.units.values() for card in unit.upgrades]
+    board.lent_upgrades = {
+        find_card(upgrades, card) or card: seat for card, seat in position.lent_upgrades.items()
+    }
     board.quiet_turns, board.is_quiet = position.quiet_turns, position.quiet
     board.draw_offers = dict(position.draw_offers)
     state.agenda = list(position.agenda)

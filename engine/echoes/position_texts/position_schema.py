@@ -251,6 +251,7 @@ class WrittenPosition(Model):
     reacting: bool = False
     effects_run: Number = 0
     uses: Mapping[str, Number] = Field(default_factory=dict)
+    lent_upgrades: Mapping[str, Seat] = Field(default_factory=dict)
     arrivals: tuple[str, ...] | None = None
     quiet_turns: Number = 0
     quiet: bool = True

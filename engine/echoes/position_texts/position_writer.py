@@ -105,6 +105,7 @@ def _describe_board(board: Board) -> dict[str, Any]:
         "windows_opened": board.windows_opened,
         "attack": _ATTACK.dump_python(board.attack, mode="json"),
         "uses": dict(board.uses),
+        "lent_upgrades": dict(board.lent_upgrades),
         "arrivals": list(board.arrivals),
         "quiet_turns": board.quiet_turns,
         "quiet": board.is_quiet,

@@ -127,6 +127,7 @@ OPEN_BOARD: Final[Mapping[str, Any]] = {
     "windows_opened": int,
     "attack": Attack | None,
     "uses": Mapping[str, int],
+    "lent_upgrades": Mapping[Card, Seat],
     "arrivals": Cards,
     "quiet_turns": int,
     "quiet": bool,

@@ -105,7 +105,10 @@ def _find_for_flexible(left: dict[str, int]) -> str:
 
 
 def covers(price: Price, payment: Sequence[str]) -> bool:
-    """Tell whether tokens cover a cost symbol by symbol, with none too many (R-RES-03, E-VOC-08)."""
+    """Tell whether tokens cover a cost symbol by symbol, with none too many.
+
+    Rules: R-RES-03, E-VOC-08.
+    """
     if len(payment) != price.total:
         return False
     types = [resource_of(word) for word in payment]

@@ -29,7 +29,8 @@ def setup(
 
     Without `cards` it is played with the shipped ones. A rematch is set up like any game.
 
-    Rules: E-PIPE-01, E-SETUP-07, E-SETUP-12, E-SETUP-14, E-TEAM-03, E-TEAM-04, R-SETUP-05, R-TEAM-08.
+    Rules: E-PIPE-01, E-SETUP-07, E-SETUP-12, E-SETUP-14, E-TEAM-03, E-TEAM-04, R-SETUP-05,
+    R-TEAM-08.
     """
     assert isinstance(settings, Settings)  # noqa: S101  (the registry pairs them)
     del before

@@ -132,6 +132,8 @@ def finish_card(work: Work, task: FinishCard) -> None:
     carrier = board.units.get(task.unit) if task.unit is not None else None
     if not task.is_cancelled and tech_type == "upgrade" and carrier is not None:
         carrier.upgrades.append(task.card)
+        if carrier.owner != task.seat:
+            board.lent_upgrades[task.card] = task.seat
         event = UpgradeAttached(audience=EVERYONE, seat=task.seat, card=task.card, unit=carrier.id)
         work.tell(event)
     elif not task.is_cancelled and tech_type == "event":

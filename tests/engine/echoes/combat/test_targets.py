@@ -57,13 +57,14 @@ def test_front_line_is_targeted_first() -> None:
 
 
 def test_allied_things_are_no_targets() -> None:
-    """E-COMBAT-03, E-VOC-10, E-TEAM-08."""
+    """E-COMBAT-03, E-VOC-10, E-TEAM-08; the first failure is that nothing there is hostile."""
     board = make_board(UNITS, mode="2v2")
     put(board, "n1", "D4")
     place(board, RED, "camp", "D4")
-    assert target_of(board, "n1") == "NOT_AN_ENEMY"
-    assert target_of(board, "building") == "NOT_AN_ENEMY"
+    assert target_of(board, "n1") == "NO_TARGET"
     assert target_of(board) == "NO_TARGET"
+    place(board, BLUE, "camp", "D4")
+    assert target_of(board, "n1") == "NOT_AN_ENEMY"
 
 
 def test_hidden_squares_and_absent_units_are_no_targets() -> None:
