@@ -81,6 +81,14 @@ def _list_units(source: EffectSource, target: Target) -> Iterator[str]:
             yield unit.id
 
 
+def is_behind_front_line(source: EffectSource, target: Target, key: str) -> bool:
+    """Tell whether a unit would match, if another did not have to be chosen first (R-KW-05)."""
+    unit = source.board.units.get(key)
+    return (
+        unit is not None and _matches_target(source, unit, target) and _stands_behind(source, unit)
+    )
+
+
 def _stands_behind(source: EffectSource, unit: Unit) -> bool:
     """Tell whether another enemy unit on the square has Front-Line and this one has not."""
     board = source.board

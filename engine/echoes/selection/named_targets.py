@@ -13,7 +13,11 @@ from engine.echoes.catalog.vocabulary import MAIN_RESOURCES
 from engine.echoes.figures.conditions import holds
 from engine.echoes.figures.effect_source import EffectSource
 from engine.echoes.figures.full_filters import matches
-from engine.echoes.selection.candidates import list_candidates, list_destinations
+from engine.echoes.selection.candidates import (
+    is_behind_front_line,
+    list_candidates,
+    list_destinations,
+)
 
 
 class NamedEffect(NamedTuple):
@@ -94,9 +98,17 @@ def _take_names(
         needed = 0 if target.up_to else min(target.amount, len(candidates))
         while len(targets) < target.amount and left and _fits(left[0], candidates, targets):
             targets.append(left.pop(0))
+        if left and is_behind_front_line(source, target, left[0]):
+            raise TargetError(_refuse_behind(source, left[0]))
         if len(targets) < needed:
             raise TargetError(_refuse_name(left))
     return tuple(targets), tuple(_take_other_names(source, effect, targets, left))
+
+
+def _refuse_behind(source: EffectSource, name: str) -> Refusal:
+    """Refuse a unit behind one with Front-Line (E-KW-17, R-KW-05)."""
+    facts: dict[str, str | int] = {"square": source.board.units[name].square}
+    return Refusal(code="FRONT_LINE_FIRST", rule="E-KW-17", facts=facts)
 
 
 def _fits(name: str, candidates: Sequence[str], taken: Sequence[str]) -> bool:
