@@ -6,9 +6,13 @@ from engine.core.files.file_faults import DataPath, DataPathError, raise_all_err
 from engine.echoes.construction.building_sites import count_buildings
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.building import BUILDING_LIMITS
-from engine.echoes.entities.unit import STANDARD_PAWNS
+from engine.echoes.entities.unit import STANDARD_PAWNS, Unit
 from engine.echoes.figures.building_figures import camp_resource
-from engine.echoes.movement.stopping import may_share
+from engine.echoes.movement.stopping import (
+    has_enemy_fortification,
+    has_enemy_unit,
+    may_share,
+)
 from engine.echoes.position_texts.position_schema import WrittenPosition
 from engine.echoes.position_texts.position_writer import describe_position
 from engine.echoes.state import State
@@ -44,12 +48,25 @@ def _find_square_problems(board: Board) -> Iterator[tuple[DataPath, str]]:
             terrain = board.terrain[square]
             problem = f"a camp needs a resource, and {square} is {terrain}; say so under terrain"
             yield ("buildings", square), problem
-    for handle, unit in board.units.items():
-        waits = any(laid.rotation is None for laid in board.tiles.values())
-        if unit.square not in board.terrain and not waits:
-            yield ("units", handle), f"{unit.square} is not discovered"
-        if not may_share(board, unit, unit.square) and board.attack is None and not waits:
-            yield ("units", handle), f"{unit.square} holds another unit, and neither has Front-Line"
+    is_moving = board.attack is not None or any(
+        laid.rotation is None for laid in board.tiles.values()
+    )
+    for handle, unit in () if is_moving else board.units.items():
+        for problem in _find_unit_problems(board, unit):
+            yield ("units", handle), problem
+
+
+def _find_unit_problems(board: Board, unit: Unit) -> Iterator[str]:
+    """Find what keeps a unit from standing where it does."""
+    square = unit.square
+    if square not in board.terrain:
+        yield f"{square} is not discovered"
+    if has_enemy_unit(board, unit, square):
+        yield f"an enemy unit stands on {square}, too"
+    elif has_enemy_fortification(board, unit, square):
+        yield f"an enemy Barracks or Capital stands on {square}"
+    if not may_share(board, unit, square):
+        yield f"{square} holds another unit, and neither has Front-Line"
 
 
 def compare_figures(state: State, position: WrittenPosition) -> None:

@@ -67,6 +67,11 @@ def test_a_card_of_ones_own_is_kept_and_written_again() -> None:
         ({"units": {"r1": {"stats": "H1 M1", "at": "G3"}}}, "A1 to F6"),
         ({"units": {"r1": {"stats": "H1 M1", "at": "C3", "damage": 1}}}, "is lost"),
         ({"seats": {1: {"camps": ["C3"]}}}, "a camp needs a resource"),
+        (
+            {"units": {"r1": {"stats": "H1 M1", "at": "C3"}, "u1": {"stats": "H1 M1", "at": "C3"}}},
+            "an enemy unit stands on C3",
+        ),
+        ({"units": {"r1": {"stats": "H1 M1", "at": "F6"}}}, "stands on F6"),
         ({"seats": {1: {"hand": ["sample_mial"]}}}, "did you mean sample_mail"),
         ({"seats": {1: {"hand": 2, "hand_size": 3}}}, "the rules work out 2, not 3"),
         ({"choice": {"kind": "rotate", "seat": 1}}, "only discard_hand"),
