@@ -75,7 +75,10 @@ HANDLERS: Final[dict[str, Callable[[Work, Seat, Any], None]]] = {
 
 
 def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
-    """Carry out the orders of all sheets on a copy of the state."""
+    """Carry out the orders of all sheets on a copy of the state.
+
+    The end of the game reveals everything (R-INFO-05).
+    """
     work = start_working_copy(state, dice)
     if any(ask_id == "opening" for _, ask_id in sheets):
         _answer_openings(work, sheets)
@@ -84,6 +87,8 @@ def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
             for order in sheet:
                 _carry_out_order(work, seat, order)
     is_over = work.state.board.outcome is not None
+    if is_over:
+        work.reveal()
     if is_over and not isinstance(work.events[-1], ChapterClosed):
         close_chapter(work)
     return work.finish_step()
