@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from render.capital.words.nouns import WORD_BOOK as CAPITAL_BOOK
+from render.echoes.words.nouns import WORD_BOOK as ECHOES_BOOK
 from render.language.common_book import COMMON_BOOK
 from render.language.order_lexicon import build_lexicon
 from render.language.value_makers import name_of_key
@@ -16,7 +17,7 @@ from render.language.word_books import LANGUAGES, WordBook
 from render.valhalla.words.nouns import WORD_BOOK as VALHALLA_BOOK
 
 WORD_BOOKS: Final[Mapping[str, WordBook]] = {
-    book.key: book for book in (COMMON_BOOK, CAPITAL_BOOK, VALHALLA_BOOK)
+    book.key: book for book in (COMMON_BOOK, CAPITAL_BOOK, VALHALLA_BOOK, ECHOES_BOOK)
 }
 """By key: the book of every game, and each game's own, without its pictures."""
 
