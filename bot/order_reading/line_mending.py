@@ -173,8 +173,9 @@ def holds_any_text(order: Order) -> bool:
 
 
 def is_bare_order(order: Order) -> bool:
-    """Tell whether none of an order's fields is filled, though it has some."""
-    return bool(type(order).field_namespaces) and _filled_fields(order) <= {KIND_FIELD}
+    """Tell whether none of an order's fields is filled, though it needs some."""
+    has_fields = bool(type(order).field_namespaces) and not order.may_be_bare
+    return has_fields and _filled_fields(order) <= {KIND_FIELD}
 
 
 def _has_needed_fields(context: ReadingContext, order: Order) -> bool:

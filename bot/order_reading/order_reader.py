@@ -46,6 +46,7 @@ from bot.order_reading.meanings.slips import rank_names
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import (
     PartialOrder,
+    read_by_each_form,
     read_line,
     read_partial_line,
     strip_list_mark,
@@ -107,6 +108,7 @@ def improve_reading(
 ) -> Order | Draft | Refusal:
     """Return what a line means at its reader's table, or a refusal with what may be meant."""
     if isinstance(given, Order):
+        given = _read_by_other_form(context, strip_list_mark(line), given)
         bare = _explain_bare_word(context, strip_list_mark(line), given)
         if bare is not None or context.may_be_given(given):
             return bare or given
@@ -166,6 +168,14 @@ def _with_own_form(context: ReadingContext, given: Refusal, found: PartialOrder 
     if form is None or "form" not in given.facts:
         return given
     return given.model_copy(update={"facts": {**given.facts, "form": form}})
+
+
+def _read_by_other_form(context: ReadingContext, line: str, given: Order) -> Order:
+    """Read a refused order by another form that begins with the same words, if it may be given."""
+    if context.may_be_given(given):
+        return given
+    others = read_by_each_form(context.game, line, context.lexicon)
+    return next((one for one in others if context.may_be_given(one)), given)
 
 
 def reinterpret_order(context: ReadingContext, line: str, given: Order) -> Order:

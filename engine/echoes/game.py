@@ -67,7 +67,7 @@ GAME: Final[Game[State, View]] = Game(
     events=EVENT_ADAPTER,
     settings=settings.Settings,
     entry=settings.Entry,
-    resign_order=Concede,
+    resign_order=partial(Concede, confirm=True),
     admit=settings.admit,
     setup=setup,
     stage=stage,

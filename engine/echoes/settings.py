@@ -31,8 +31,8 @@ CAPITAL_LIFE: Final[dict[Mode, int]] = {"base": 10, "long": 20, "2v2": 10}
 
 TEAM_SIZE: Final = 2
 
-TABLE_REFUSAL_CODES: Final = ("MODE_SEATS", "TEAM_FULL")
-"""The codes of refusals to start a table that section 23 does not name."""
+TABLE_REFUSAL_CODES: Final = ("CONFIRM_NEEDED", "MODE_SEATS", "TEAM_FULL")
+"""The codes of refusals that section 23 does not name."""
 
 MAX_MISSED_TURNS: Final = 3
 """Missed own turns in a row after which a player concedes (R-TURN-04)."""

@@ -66,7 +66,7 @@ class View:
     @property
     def round(self) -> int:
         """The rounds begun so far: in each, every player has one turn."""
-        return -(-self.board.turn // len(self.board.players))
+        return self.board.round
 
     @property
     def active(self) -> Seat:

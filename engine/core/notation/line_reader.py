@@ -120,8 +120,30 @@ def _try_forms(
         return Refusal(
             code="LINE_TOO_LONG", rule="S-ORDER-03", facts={"characters": MAX_LINE_CHARACTERS}
         )
-    text, reader = set_quotes_aside(line, lexicon)
     found: Order | Draft | Refusal | UnreadLine | None = None
+    for one in _read_by_each_form(game, line, lexicon):
+        if isinstance(one, (Order, Refusal)):
+            return one
+        if found is None or (isinstance(one, Draft) and isinstance(found, UnreadLine)):
+            found = one
+    if found is None:
+        word = set_quotes_aside(line, lexicon)[0].partition(" ")[0][:40]
+        found = Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
+    return found
+
+
+def read_by_each_form(game: Game[S, V], line: str, lexicon: Lexicon) -> Iterator[Order]:
+    """Iterate over the orders that a line may be, by every form that begins so."""
+    text = line[:MAX_LINE_CHARACTERS]
+    found = _read_by_each_form(game, lexicon.descriptions.replace_in(text), lexicon)
+    return (one for one in found if isinstance(one, Order))
+
+
+def _read_by_each_form(
+    game: Game[S, V], line: str, lexicon: Lexicon
+) -> Iterator[Order | Draft | Refusal | UnreadLine]:
+    """Iterate over what a line is by every form that it may have."""
+    text, reader = set_quotes_aside(line, lexicon)
     for kind, form, rest in match_forms(game.kinds.orders, text, lexicon):
         also = form in lexicon.extra_typed_forms.get(kind, ())
         by = replace(reader, lexicon=lexicon.without_unknown_names) if also else reader
@@ -130,14 +152,8 @@ def _try_forms(
         one = (
             read if isinstance(read, UnreadLine) else parse_order(game, {**read, KIND_FIELD: kind})
         )
-        if isinstance(one, Order):
-            return _ask_who_may_hear(game, one, left, by) or one
-        if found is None or (isinstance(one, Draft) and isinstance(found, UnreadLine)):
-            found = one
-    if found is None:
-        word = text.split(" ")[0][:40] if text else ""
-        found = Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
-    return found
+        refusal = _ask_who_may_hear(game, one, left, by) if isinstance(one, Order) else None
+        yield refusal or one
 
 
 def _ask_who_may_hear(

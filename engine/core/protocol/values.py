@@ -55,6 +55,9 @@ class Order(Model):
     ends_phase: ClassVar[bool] = False
     """Whether it ends the phase in which it is given: nothing more can be ordered there."""
 
+    may_be_bare: ClassVar[bool] = False
+    """Whether the first words of its form are a whole order, though more may follow."""
+
     private_kind: ClassVar[str] = ""
     """The kind of order that says to one seat what this order says to all."""
 

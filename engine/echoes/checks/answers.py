@@ -60,8 +60,9 @@ def _are_among(answer: Sequence[str], possible: Sequence[str]) -> bool:
 
 
 def check_concede(view: View, seat: Seat, order: Concede) -> Iterator[Refusal]:  # noqa: ARG001  (every check has these)
-    """Nothing keeps a player from giving up (E-ORD-26)."""
-    yield from ()
+    """Check that giving up is confirmed; nothing else keeps a player from it (R-WIN-03)."""
+    if not order.confirm:
+        yield make_refusal("CONFIRM_NEEDED", "R-WIN-03")
 
 
 def check_draw_offer(view: View, seat: Seat, order: DrawOffer) -> Iterator[Refusal]:

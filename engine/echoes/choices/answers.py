@@ -52,6 +52,10 @@ def opening_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: ARG0
     return make_blank("cards", view.hand, (0, len(view.hand)))
 
 
+def confirm_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: ARG001  (every maker has these)
+    return make_blank("confirm", ("true",) if is_accepted(view, "concede", confirm=True) else ())
+
+
 def draw_offer_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: ARG001  (every maker has these)
     actions = ("offer", "accept", "withdraw")
     return make_blank(

@@ -76,7 +76,7 @@ BLANKS_BY_KIND: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     "draw_offer": (("action", answers.draw_offer_blank),),
     "end_phase": (),
     "end_turn": (),
-    "concede": (),
+    "concede": (("confirm", answers.confirm_blank),),
 }
 """By kind, in the sequence in which kinds are offered: the blanks of an order, in turn."""
 

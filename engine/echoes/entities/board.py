@@ -97,6 +97,11 @@ class Board:
     def size(self) -> int:
         return self.settings.map_size
 
+    @property
+    def round(self) -> int:
+        """The rounds begun so far: in each, every player has one turn."""
+        return -(-self.turn // len(self.players))
+
     def player(self, seat: Seat) -> PlayerArea:
         return self.players[seat - 1]
 

@@ -31,9 +31,15 @@ def _to_number(value: Any) -> Any:
     return int(value) if is_number else value
 
 
+def _is_yes(value: Any) -> bool:
+    """Tell whether a value is a plain yes."""
+    return value is True or value == "true"
+
+
 SquareName = Annotated[str, BeforeValidator(_to_upper)]
 UnitName = Annotated[str, BeforeValidator(_to_handle)]
 Number = Annotated[int, BeforeValidator(_to_number)]
+YesFlag = Annotated[bool, BeforeValidator(_is_yes)]
 
 
 def _to_names(value: Any) -> Any:

@@ -3,15 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from engine.echoes.catalog.vocabulary import CardClass, TechType
-from engine.echoes.orders.fields import EchoesOrder, Names, Number
-
-
-def _is_yes(value: Any) -> bool:
-    """Tell whether a value is a plain yes."""
-    return value is True or value == "true"
+from engine.echoes.orders.fields import EchoesOrder, Names, Number, YesFlag
 
 
 SmallNumber = Annotated[Number, Field(ge=0, le=99)]
@@ -50,7 +45,7 @@ class SetStanding(EchoesOrder):
     option: Number | None = None
     watch: Names = ()
     min_damage: SmallNumber = 0
-    lethal: Annotated[bool, BeforeValidator(_is_yes)] = False
+    lethal: YesFlag = False
     attacker_class: CardClass | None = None
     min_cost: SmallNumber = 0
     tech_type: TechType | None = None
@@ -91,6 +86,7 @@ class Pass(EchoesOrder):
 
     form = "pass [{until}]"
     field_namespaces: ClassVar = {"until": "choice"}
+    may_be_bare = True
     kind: Literal["pass"] = "pass"
     until: Literal["window", "turn"] = "window"
 

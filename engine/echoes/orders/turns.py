@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from engine.echoes.orders.fields import EchoesOrder, Names, Number
+from engine.echoes.orders.fields import EchoesOrder, Names, Number, YesFlag
 
 
 class Rotate(EchoesOrder):
@@ -40,10 +40,11 @@ class EndTurn(EchoesOrder):
 
 
 class Concede(EchoesOrder):
-    """Give up, for the whole team (E-ORD-26)."""
+    """Give up, for the whole team and for good (E-ORD-26)."""
 
-    form = "concede"
+    form = "concede [{confirm?confirm}]"
     kind: Literal["concede"] = "concede"
+    confirm: YesFlag = False
 
     @property
     def is_at_once(self) -> bool:

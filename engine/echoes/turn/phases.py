@@ -158,5 +158,7 @@ def _pass_turn(work: Work) -> None:
 def close_chapter(work: Work) -> None:
     """Close the chapter of a turn."""
     board = work.state.board
-    facts: dict[str, str | int] = {"seat": board.active, "turn": board.turn}
+    facts: dict[str, str | int] = {
+        "seat": board.active, "round": board.round, "turn": board.turn,
+    }  # fmt: skip
     work.tell(ChapterClosed(audience=EVERYONE, title="turn", facts=facts))

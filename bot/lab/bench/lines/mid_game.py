@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from bot.game_types import GAME_TYPES
@@ -22,16 +23,19 @@ PLAYER_NAMES: Final = ("Ada", "Ben", "Chloé", "Dag", "Eyvör", "Finn")
 CAPITAL_SEATS: Final = 4
 CAPITAL_ROUND: Final = 6
 """In this round of `capital`, all cities have buildings, hands and an upgrade or two."""
+ECHOES_SEATS: Final = 2
+ECHOES_ROUND: Final = 6
+"""In this round of `echoes`, both sides have units, buildings and a full hand."""
 MAX_ORDERS_ON_SHEET: Final = 3
 """So many orders of an AI are on the reader's sheet."""
 
 
-def _play_capital() -> Match[Any, Any]:
-    """Let AIs play until cities, hands and treasuries are those of mid-game."""
-    game = GAME_TYPES["capital"].game
-    entries = [game.entry()] * CAPITAL_SEATS
+def _play_rounds(key: str, seats: int, rounds: int) -> Match[Any, Any]:
+    """Let AIs play until a round begins."""
+    game = GAME_TYPES[key].game
+    entries = [game.entry()] * seats
     match = start_match(game, game.settings(), entries, Dice(make_seed("mid game"), "bench"))
-    while match.state.round < CAPITAL_ROUND:
+    while match.view(None).round < rounds:
         mid_war.answer_next_ask(match)
     return match
 
@@ -43,8 +47,9 @@ def _stage_valhalla() -> Match[Any, Any]:
 
 
 MID_GAMES: Final[Mapping[str, Callable[[], Match[Any, Any]]]] = {
-    "capital": _play_capital,
+    "capital": partial(_play_rounds, "capital", CAPITAL_SEATS, CAPITAL_ROUND),
     "valhalla": _stage_valhalla,
+    "echoes": partial(_play_rounds, "echoes", ECHOES_SEATS, ECHOES_ROUND),
 }
 """By game: how to reach its middle."""
 

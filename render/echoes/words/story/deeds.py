@@ -76,8 +76,7 @@ class _Walk:
 
 def read_round_number(view: View) -> int:
     """Return the number of the round; 0 before the first turn."""
-    board = view.board
-    return (board.turn + len(board.players) - 1) // len(board.players)
+    return view.round
 
 
 def find_deeds(view: View, events: Sequence[Event]) -> list[Deed]:

@@ -151,7 +151,8 @@ def test_the_turn_limit_is_a_draw() -> None:
 def test_a_player_may_concede_in_anybodys_turn() -> None:
     """R-WIN-03, E-ORD-26, E-WIN-04."""
     play = make_play()
-    play.blue("concede")
+    assert play.refusal(BLUE, "concede") == "CONFIRM_NEEDED"
+    play.blue("concede", confirm=True)
     assert play.board.outcome is not None
     assert play.board.outcome.places == ((RED,), (BLUE,))
 
