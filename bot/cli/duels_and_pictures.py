@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -90,17 +91,25 @@ def _report_duel(result: duel.DuelResult, players: list[str], *, machine: bool) 
     rounds = [record.rounds for record in result.records]
     mean = sum(rounds) / len(rounds)
     scores = {name: result.score_of(name) for name in dict.fromkeys(players)}
+    seats = {str(seat): score for seat, score in result.scores_of_seats().items()}
+    sides = result.scores_of_sides()
     if machine:
-        score_data = {name: score._asdict() for name, score in scores.items()}
-        print_line(
-            json.dumps({"games": len(rounds), "mean_rounds": mean, "players": score_data}, indent=2)
-        )
+        tables = {"players": scores, "seats": seats, "sides": sides}
+        data = {key: _scores_as_data(table) for key, table in tables.items()}
+        print_line(json.dumps({"games": len(rounds), "mean_rounds": mean, **data}, indent=2))
         return
     for name, score in scores.items():
         print_line(
             f"{name}: won {score.won} of {len(rounds)}, drew {score.drawn}, lost {score.lost}"
         )
+    for label, score in (*((f"seat {seat}", one) for seat, one in seats.items()), *sides.items()):
+        decided = score.won + score.lost
+        print_line(f"{label}: won {score.won} of {decided} decided, {score.won / decided:.0%}")
     print_line(f"rounds: {mean:.1f} on average, {min(rounds)} to {max(rounds)}")
+
+
+def _scores_as_data(scores: Mapping[str, duel.Score]) -> dict[str, dict[str, int]]:
+    return {label: score._asdict() for label, score in scores.items()}
 
 
 def run_replay(arguments: argparse.Namespace) -> int:

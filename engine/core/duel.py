@@ -3,8 +3,10 @@
 The same seed gives the same games.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.core.dice import Dice, make_seed
@@ -28,11 +30,17 @@ class GameRecord(NamedTuple):
     rounds: int
     """The round in which it ended; 0 where the game's views count none."""
     orders: int
+    sides: Mapping[Seat, str] = MappingProxyType({})
+    """By seat: what it has played; empty where the game has no sides to choose from."""
+
+    @property
+    def is_decided(self) -> bool:
+        return len(self.places) > 1
 
     @property
     def winners(self) -> frozenset[str]:
         """The names of those in the first place; all names in a draw."""
-        if len(self.places) == 1:
+        if not self.is_decided:
             return frozenset(self.player_names)
         return frozenset(self.player_names[seat - 1] for seat in self.places[0])
 
@@ -56,6 +64,26 @@ class DuelResult(NamedTuple):
         won = sum(1 for one in self.records if one.winners == {name} and len(one.places) > 1)
         first = sum(1 for one in self.records if name in one.winners)
         return Score(won, first - won, len(self.records) - first)
+
+    def scores_of_seats(self) -> dict[Seat, Score]:
+        """Count the decided games of each seat."""
+        decided = [one for one in self.records if one.is_decided]
+        seats = sorted({seat for one in decided for place in one.places for seat in place})
+        won = {seat: sum(seat in one.places[0] for one in decided) for seat in seats}
+        return {seat: Score(won[seat], 0, len(decided) - won[seat]) for seat in seats}
+
+    def scores_of_sides(self) -> dict[str, Score]:
+        """Count the decided games of each side; a side that met itself is not counted there."""
+        won: Counter[str] = Counter()
+        played: Counter[str] = Counter()
+        for one in self.records:
+            winning = {one.sides[seat] for seat in one.places[0] if seat in one.sides}
+            all_sides = set(one.sides.values())
+            if one.is_decided and winning != all_sides:
+                losing = {one.sides[s] for place in one.places[1:] for s in place if s in one.sides}
+                won.update(winning - losing)
+                played.update(winning ^ losing)
+        return {side: Score(won[side], 0, played[side] - won[side]) for side in sorted(played)}
 
     @property
     def average_rounds(self) -> float:
@@ -122,8 +150,9 @@ def _play_one_game(
     for _ in range(match.game.policies.max_steps):
         outcome = match.outcome
         if outcome is not None:
-            rounds = getattr(match.view(None), "round", 0)
-            return GameRecord(names, outcome.places, outcome.rule, int(rounds), orders)
+            view = match.view(None)
+            rounds, sides = getattr(view, "round", 0), getattr(view, "sides", {})
+            return GameRecord(names, outcome.places, outcome.rule, int(rounds), orders, sides)
         ask = _find_awaited_ask(match)
         if ask.seat == KEEPER:
             match.let_lapse(ask.seat, ask.id)

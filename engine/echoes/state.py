@@ -67,6 +67,8 @@ class State:
     effects_run: int = 0
     """Triggered effects of the present order (R-CARD-11)."""
     chance: dict[str, int] = field(default_factory=dict)
+    lapsed_turn: int = 0
+    """The last turn whose deadline has passed; its open choices take their default answers."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
@@ -83,6 +85,7 @@ class State:
             self.is_reacting,
             self.effects_run,
             self.chance.copy(),
+            self.lapsed_turn,
         )
 
 

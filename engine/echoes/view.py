@@ -69,5 +69,10 @@ class View:
         return self.board.round
 
     @property
+    def sides(self) -> Mapping[Seat, str]:
+        """The civilization of each seat, whose games are counted apart (D-CARD-20)."""
+        return {player.seat: player.civ for player in self.board.players if player.civ}
+
+    @property
     def active(self) -> Seat:
         return self.board.active

@@ -8,7 +8,6 @@ from pydantic import Field, model_validator
 from engine.echoes.catalog.vocabulary import CardClass, TechType
 from engine.echoes.orders.fields import EchoesOrder, Names, Number, YesFlag
 
-
 SmallNumber = Annotated[Number, Field(ge=0, le=99)]
 
 

@@ -31,7 +31,7 @@ from engine.echoes.orders.reactions import (
     SetStanding,
 )
 from engine.echoes.reactions.moments import find_happening
-from engine.echoes.reactions.standing_reaction import StandingReaction
+from engine.echoes.reactions.standing_reaction import StandingReaction, WindowAnswer
 from engine.echoes.reactions.wishes import choose_effects
 from engine.echoes.resources.payment import check_payment
 from engine.echoes.turn.card_orders import list_effect_tasks, take_from_hand
@@ -102,16 +102,18 @@ def try_reactions(work: Work, task: ReactionMoment) -> None:
 def open_window(work: Work, happenings: tuple[Happening, ...]) -> None:
     """Ask every opponent who has not passed for the turn, if the table uses windows.
 
-    Without windows nobody waits (R-INFO-04).
+    Without windows nobody waits (R-INFO-04); nor for one whose hand is empty, as all can see.
 
     Rules: R-CARD-08, R-CARD-09, E-PIPE-21.
     """
     state, board = work.state, work.state.board
     opponents = [state.secrets_of(seat) for seat in board.opponents_of(board.active)]
-    if not board.settings.reaction_window or all(one.passes_turn for one in opponents):
+    if not board.settings.reaction_window:
         return
     for secrets in opponents:
-        secrets.window_answer = None
+        secrets.window_answer = None if secrets.hand else WindowAnswer()
+    if all(one.has_answered for one in opponents):
+        return
     board.windows_opened += 1
     board.window = board.windows_opened
     plan_tasks(work, ReactionWindow(happenings=happenings))

@@ -117,6 +117,7 @@ def _carry_out_order(work: Work, seat: Seat, order: Order) -> None:
     work.state.effects_run = 0
     HANDLERS[order.kind](work, seat, complete_names(work.state, seat, order))
     run_agenda(work)
+    _answer_lapsed_choices(work)
 
 
 def _note_turn_played(work: Work, seat: Seat) -> None:
@@ -147,23 +148,23 @@ def _lapse_turn(work: Work, seat: Seat) -> None:
     """
     state, board = work.state, work.state.board
     player = board.player(seat)
-    turn = board.turn
+    state.lapsed_turn = turn = board.turn
     player.missed += 1
     work.tell(TurnLapsed(audience=EVERYONE, seat=seat, times=player.missed))
     if player.missed >= MAX_MISSED_TURNS:
         defeat_seats(work, [(seat, "absent")])
         return
-    _answer_by_default(work)
+    _answer_lapsed_choices(work)
     if board.outcome is None and board.turn == turn:
         state.effects_run = 0
         end_turn(work)
         run_agenda(work)
-        _answer_by_default(work)
+        _answer_lapsed_choices(work)
 
 
-def _answer_by_default(work: Work) -> None:
-    """Let every open choice of the ending turn take its default answer."""
-    state, turn = work.state, work.state.board.turn
-    while state.board.choice is not None and state.board.turn == turn:
+def _answer_lapsed_choices(work: Work) -> None:
+    """Let every open choice of a turn whose deadline has passed take its default answer."""
+    state = work.state
+    while state.board.choice is not None and state.board.turn == state.lapsed_turn:
         answer_choice(work, state.default_answer)
         run_agenda(work)

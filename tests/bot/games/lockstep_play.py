@@ -95,6 +95,7 @@ class LockstepPlay:
         """Choose what a seat does about its ask."""
         match, chance = self.pair.match, self.pair.chance
         luck, sheet = chance.random(), match.sheet_of(ask.seat, ask.id)
+        self.done["sheet of several orders"] += len(sheet) > 1
         ask_id = chance.choice((None, ask.id))
         if (ask.seat, ask.id) in match.ready_marks and luck < 0.5:
             return UnmarkReady(ask.seat, ask_id)

@@ -53,6 +53,7 @@ def list_missing(done: Counter[str]) -> list[str]:
     kinds = ["GiveOrder", "WithdrawOrder", "ReorderSheet", "MarkReady", "UnmarkReady"]
     wanted = [f"no {one}" for one in kinds]
     wanted += ["GiveOrder", "message", "at once", "lapse", "pause", "TOO_LATE", "ASK_UNKNOWN"]
-    wanted += ["WithdrawOrder", "ReorderSheet"] if done["sealed ask"] else []
+    wanted += ["WithdrawOrder"] if done["sealed ask"] else []
+    wanted += ["ReorderSheet"] if done["sheet of several orders"] else []
     wanted += ["MarkReady", "UnmarkReady"] if done["ask with Ready"] else []
     return [one for one in wanted if not done[one]]

@@ -20,6 +20,7 @@ from engine.core.match import start_match
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.order_validation import validate_order
 from engine.core.protocol.values import Seat
+from engine.echoes import GAME as ECHOES
 from tests.engine.random_play import ALL_GAMES, AnyGame
 from tests.engine.toy import GAME as TOY
 
@@ -29,6 +30,27 @@ SHORT = Settings(mode="short")
 def make_record(names: str, *places: tuple[int, ...]) -> GameRecord:
     seats = tuple(tuple(Seat(seat) for seat in place) for place in places)
     return GameRecord(tuple(names.split()), seats, "T-END-01", 3, 10)
+
+
+def test_a_duel_counts_the_decided_games_of_each_seat_and_side() -> None:
+    """D-CARD-20: by seat, and by civilization; a draw and a side against itself are left out."""
+    sides = [("a", "b"), ("b", "a"), ("a", "b"), ("a", "a"), ("a", "c")]
+    places = [((1,), (2,)), ((1,), (2,)), ((1, 2),), ((2,), (1,)), ((1,), (2,))]
+    records = [
+        make_record("x x", *one)._replace(sides=dict(enumerate(played, 1)))
+        for one, played in zip(places, sides, strict=True)
+    ]
+    result = DuelResult(("x", "x"), tuple(records))
+    assert result.scores_of_seats() == {1: (3, 0, 1), 2: (1, 0, 3)}
+    assert result.scores_of_sides() == {"a": (2, 0, 1), "b": (1, 0, 1), "c": (0, 0, 1)}
+
+
+def test_the_civilizations_of_a_duel_are_counted() -> None:
+    """D-CARD-20."""
+    result = run_duel(ECHOES, ["random"] * 2, 4, "sides")
+    civs = [set(one.sides.values()) for one in result.records]
+    assert all(len(one) == 2 for one in civs)
+    assert set(result.scores_of_sides()) <= set().union(*civs)
 
 
 @pytest.mark.parametrize("key", ALL_GAMES)

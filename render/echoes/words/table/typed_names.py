@@ -37,6 +37,7 @@ _CHOICE_WORDS: Final[Mapping[str, str]] = {
     **{word: f"word.{word}" for word in (
         "melee", "ranged", "draw", "resupply", "offer", "accept", "withdraw", "first", "second",
         "discard_effect", "target", "may", "fetch", "square", "resource", "opponent",
+        "window", "turn",
     )},
 }  # fmt: skip
 """Choices of orders, and the keys of what one types for them."""

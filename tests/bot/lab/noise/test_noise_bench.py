@@ -61,6 +61,7 @@ def test_a_machine_plays_where_the_usual_table_has_four_seats() -> None:
     assert {key: noise_bench.seats_a_machine(game) for key, game in GAMES.items()} == {
         "capital": False,
         "valhalla": True,
+        "echoes": False,
     }
 
 

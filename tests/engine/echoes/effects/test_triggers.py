@@ -1,6 +1,7 @@
 """What triggers effects of cards in play, and the choices they ask for."""
 
 from engine.echoes.entities.tokens import HeldTokens
+from engine.echoes.settings import Settings
 from tests.engine.echoes.boards import (
     BLUE,
     RED,
@@ -200,6 +201,21 @@ def test_a_target_is_chosen_in_the_own_turn() -> None:
     play = effect_play(damage_effect("turn_end"))
     play.red("end_turn")
     assert play.unit("u1").damage == 1
+
+
+def test_a_turn_whose_deadline_has_passed_ends_by_itself_after_a_reaction_window() -> None:
+    """R-TURN-04, R-CARD-08: what is asked behind the window takes its default answer."""
+    play = effect_play(damage_effect("turn_end"))
+    play.board.settings = Settings(reaction_window=5)
+    play.unit("u1").damage = 3
+    play.deal(RED, [f"foot#{number}" for number in range(7)], ["foot#9"])
+    play.deal(BLUE, ["foot#1"])
+    play.lapse(RED)
+    assert play.board.window == 1
+    play.blue("pass")
+    assert "u1" not in play.board.units
+    assert play.board.choice is None
+    assert (play.board.active, len(play.hand(RED))) == (BLUE, 7)
 
 
 def test_the_default_target_of_harm_is_the_weakest() -> None:
