@@ -16,7 +16,7 @@ from engine.echoes.movement.moving_back import default_rotation
 from engine.echoes.orders.cards import Choose
 from engine.echoes.orders.mobilization import Attack, Build, MoveUnit, UseVillage
 from engine.echoes.orders.setup import PickCiv, PickOrder, TeamFirst
-from engine.echoes.orders.turns import DrawOffer, EndPhase, Rotate
+from engine.echoes.orders.turns import DrawOffer, EndPhase, EndTurn, Rotate
 from engine.echoes.resources.payment import write_price
 from engine.echoes.setup.pickers import list_free_civs, list_team
 from engine.echoes.tiles.places import place_of
@@ -39,6 +39,7 @@ MAX_SHORTCUTS: Final = 3
 FIRST_CIVS: Final = ("norsemen", "byzantines", "scots")
 """E-SETUP-23: civilizations for a first game."""
 END_PHASE: Final = str(EndPhase.model_fields["kind"].default)
+END_TURN: Final = str(EndTurn.model_fields["kind"].default)
 
 
 def list_shortcuts(
@@ -249,7 +250,7 @@ def describe_waste(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], k
     """Say what could still be done in the phase that an order would end; "" if that is nothing."""
     del sheet
     me = view.me
-    if me is None or not kind:
+    if me is None or kind not in {END_PHASE, END_TURN}:
         return ""
     if ask.kind == "mobilization":
         found = list_mobilization(voice, view, me)

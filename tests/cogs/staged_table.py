@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.capital import GAME as CAPITAL
 from engine.core.protocol.game import Step
+from engine.echoes import GAME as ECHOES
 from tests.cogs.running_bot import RunningBot
 from tests.engine.valhalla.worlds.world import stage_world
 
@@ -25,6 +26,13 @@ async def open_staged_city_table(
 ) -> int:
     """Open a table of the city game with a scenario's position; seat 1 has the turn."""
     return await _laid(bot, CAPITAL.key, CAPITAL.stage(given), names)
+
+
+async def open_staged_board_table(
+    bot: RunningBot, given: Mapping[str, Any], names: Sequence[str] = ("Ada", "Bo")
+) -> int:
+    """Open a table of the board game with a scenario's position; seat 1 has the turn."""
+    return await _laid(bot, ECHOES.key, ECHOES.stage(given), names)
 
 
 async def _laid(bot: RunningBot, key: str, state: Any, names: Sequence[str]) -> int:

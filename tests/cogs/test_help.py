@@ -34,7 +34,7 @@ async def test_help_on_a_first_visit_says_what_skald_is_and_offers_each_game(
     assert "Capital" in text
     assert "**Capital**: raise a city" in text
     assert "**Empire: Valhalla**: lead an army" in text
-    assert button_labels(asked.answers[0]) == ["Play now", "Guide"] * 2
+    assert button_labels(asked.answers[0]) == ["Play now", "Guide"] * 3
     await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "table new", game=TOY)
     again = await type_command(bot_with_commands, bot_with_commands.people["Bo"], "help")
     assert "Open lobbies here" in answer_text(again)

@@ -3,7 +3,17 @@
 from bot.games.refusals import make_refusal
 from bot.messages.reader import Reader
 from bot.order_reading.reading_context import ReadingContext
+from engine.core.notation.line_reader import read_by_each_form
 from engine.core.protocol.values import Refusal
+
+
+def is_order_instead(reader: Reader, line: str) -> bool:
+    """Tell whether a word for Ready is an order that may be given, where nothing waits for it."""
+    if any(one.ask.ready for one in reader.seat_view.asks):
+        return False
+    context = ReadingContext.to_read(reader)
+    orders = read_by_each_form(context.game, line, context.lexicon)
+    return any(context.may_be_given(one) for one in orders)
 
 
 def refuse_ready(reader: Reader) -> Refusal | None:

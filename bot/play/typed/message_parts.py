@@ -7,6 +7,7 @@ from bot.games.people.people import SettingChanges
 from bot.games.refusals import RefusedError
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines
+from bot.order_reading.meanings.refused_ready import is_order_instead
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.card_answers import card_answer
 from bot.play.answers.order_answers import order_answer
@@ -138,6 +139,9 @@ async def _do_table_word(message: TypedMessage, word: typed_lines.CommandWord, t
     reader = await _find_reader_for_word(message, word)
     if reader is None:
         return await answer_without_seat(message)
+    line = strip_list_mark(text.strip()).rstrip(" .!?")
+    if word.verb == "ready" and is_order_instead(reader, line):
+        return await give_orders(message, line)
     return await TABLE_WORDS[word.verb](message, reader, word.rest)
 
 

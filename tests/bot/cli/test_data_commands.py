@@ -204,7 +204,7 @@ def test_the_doctor_finds_a_sound_installation_well(
     code, told = run_command(capsys, "doctor")
     assert code == 0, told
     assert "note  SKALD_PROT is no setting; did you mean SKALD_PORT?" in told
-    assert "well  rules, words and fonts of capital, valhalla, echoes can be read" in told
+    assert "well  rules, words and fonts of capital, echoes, valhalla can be read" in told
     assert "well  1 open game, 0 that can't go on; 7 of 7 steps proved" in told
     assert "well  no window is overdue" in told
 

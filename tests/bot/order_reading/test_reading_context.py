@@ -1,6 +1,6 @@
 """Reading ends at its deadline, with the best answer found so far."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Final
@@ -71,7 +71,7 @@ def test_a_line_after_the_deadline_is_read_without_suggestions() -> None:
     assert "near" not in second.facts
 
 
-TEXTS_BY_GAME: Final = {
+TEXTS_BY_GAME: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "capital": {
         "en": ("buidl a tower", "build vilage", "raze everything", "raze", "end buidl", "policy"),
         "fr": ("batirr tour", "bâtir vilage", "raser tout", "raser", "finir constr.", "consignes"),
@@ -79,6 +79,10 @@ TEXTS_BY_GAME: Final = {
     "valhalla": {
         "en": ("buidl a tower", "build baracks", "raze everything", "mvoe all", "pathfind", "tr"),
         "fr": ("batirr tour", "bâtir caserme", "raser tout", "deplacr tout", "explorer", "tr"),
+    },
+    "echoes": {
+        "en": ("atack scout", "move scuot", "mvoe C3", "build cmap", "end phse", "standing"),
+        "fr": ("ataquer éclaireur", "deplacr C3", "construire cmap", "finir phse", "réaction"),
     },
 }
 
@@ -128,7 +132,7 @@ def test_no_loop_goes_on_long_after_the_deadline(key: str) -> None:
     for text in [*list_typed_texts(reader)][::7]:
         clock = Ticking()
         found = read_order_text(ReadingContext(reader, Deadline(clock, 40)), text)
-        assert clock.read_count < 40 + 20 + len(found)
+        assert clock.read_count < 40 + 30 + len(found)
         plain = read_lines(reader.game_type.game, text, reader.lexicon)
         assert [line for line, _ in found] == [line for line, _ in plain]
         for (_, one), (_, other) in zip(plain, found, strict=True):

@@ -42,8 +42,26 @@ WON_WAR: Final[dict[str, Any]] = {
 }
 
 
+BOARD: Final[dict[str, Any]] = {
+    "units": {
+        "r1": {"card": "norsemen_scout", "at": "C3"},
+        "r2": {"card": "norsemen_raiders", "at": "D4"},
+        "u1": {"card": "scots_scout", "at": "D5"},
+    },
+    "seats": {
+        1: {"hand": ["norsemen_wolf_pelt", "norsemen_raiders"], "main": {"food": 3, "wood": 3}},
+        2: {"hand": ["scots_scout"]},
+    },
+}  # fmt: skip
+
+
 def _stage_city(given: Mapping[str, Any]) -> Match[Any, Any]:
     game = GAME_TYPES["capital"].game
+    return Match(game, game.stage(given), Dice(make_seed("typed lines"), "lines"))
+
+
+def _stage_board(given: Mapping[str, Any]) -> Match[Any, Any]:
+    game = GAME_TYPES["echoes"].game
     return Match(game, game.stage(given), Dice(make_seed("typed lines"), "lines"))
 
 
@@ -73,6 +91,10 @@ POSITIONS: Final[Mapping[str, Mapping[str, Callable[[], Match[Any, Any]]]]] = {
         "regroup": lambda: _stage_city({**CITY, "phase": "regroup"}),
     },
     "valhalla": {"war": _stage_war, "parley": _stage_parley},
+    "echoes": {
+        "mobilization": lambda: _stage_board(BOARD),
+        "deployment": lambda: _stage_board({**BOARD, "phase": "deployment"}),
+    },
 }
 """By game and name."""
 

@@ -6,11 +6,19 @@ import pytest
 
 from tests.cogs.direct_messages.dm_steps import write_and_read, write_surely_and_read
 from tests.cogs.running_bot import RunningBot, message_text
-from tests.cogs.staged_table import open_staged_city_table
+from tests.cogs.staged_table import open_staged_board_table, open_staged_city_table
 
 CITY: dict[str, Any] = {
     "seats": {1: {"buildings": ["hill_village"], "hand": ["market"]}, 2: {}},
     "pools": {"gold": 5, "build": 1},
+}
+BOARD: dict[str, Any] = {
+    "units": {
+        "r2": {"card": "norsemen_raiders", "at": "D4"},
+        "u1": {"card": "scots_scout", "at": "D5"},
+        "u2": {"card": "scots_scout", "at": "F5"},
+    },
+    "seats": {1: {}, 2: {"hand": ["scots_scout"]}},
 }
 REGROUP: dict[str, Any] = {**CITY, "phase": "regroup"}
 
@@ -74,3 +82,24 @@ async def test_orders_that_end_nothing_are_played_below_a_refused_line(bot: Runn
     view = (await bot.services.desk.read_seat_view(game, None, bot.clock())).view
     assert [one.name for one in view.kingdoms[0].buildings] == ["hill_village#1", "market#1"]
     assert view.phase == "build"
+
+
+@pytest.mark.parametrize(("name", "word"), [("Ada", "pass"), ("Ada", "Pass!"), ("Rorik", "passer")])
+async def test_a_word_for_ready_is_an_order_where_a_game_has_one(
+    bot: RunningBot, name: str, word: str
+) -> None:
+    game = await open_staged_board_table(bot, BOARD, (name, "Bo"))
+    await write_surely_and_read(bot, word, name)
+    view = (await bot.services.desk.read_seat_view(game, None, bot.clock())).view
+    assert view.active == 2
+
+
+async def test_the_same_word_lets_a_reaction_go_by_while_a_window_is_open(bot: RunningBot) -> None:
+    game = await open_staged_board_table(bot, {**BOARD, "reaction_window": 10}, ("Ada", "Bo"))
+    await write_surely_and_read(bot, "attack D5 with raiders", "Ada")
+    await write_surely_and_read(bot, "pass", "Bo")
+    view = (await bot.services.desk.read_seat_view(game, None, bot.clock())).view
+    assert (view.active, view.board.window, "u1" in view.board.units) == (1, 2, False)
+    await write_surely_and_read(bot, "pass turn", "Bo")
+    view = (await bot.services.desk.read_seat_view(game, None, bot.clock())).view
+    assert (view.active, view.board.window) == (1, 0)

@@ -108,6 +108,8 @@ async def test_whoever_plays_nothing_reads_who_skald_is_and_how_to_begin(bot: Ru
         assert [str(one) for one in message_controls(answer)] == [
             "sk:first:0::capital",
             "sk:guide:0::capital",
+            "sk:first:0::echoes",
+            "sk:guide:0::echoes",
             "sk:first:0::valhalla",
             "sk:guide:0::valhalla",
         ]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from tests.cogs.button_steps import read_sheet
@@ -12,7 +14,7 @@ from tests.cogs.running_bot import (
     message_text,
     select_values,
 )
-from tests.cogs.staged_table import open_staged_table
+from tests.cogs.staged_table import open_staged_board_table, open_staged_table
 
 
 async def test_building_takes_two_presses(bot: RunningBot) -> None:
@@ -114,3 +116,66 @@ async def test_whoever_is_ready_is_asked_once_about_idle_hosts(bot: RunningBot) 
     assert "Ready all the same" in button_labels(question)
     await bot.press_control(ada, question, "ready", rest="anyway")
     assert "hosts stand idle" not in message_text(bot.message_now(card))
+
+
+BOARD_SHORTCUTS = {"Attack", "Build", "Deploy", "Move", "Play", "Scout", "Use"}
+BOARD: dict[str, Any] = {
+    "units": {
+        "r1": {"card": "norsemen_scout", "at": "C3"},
+        "r2": {"card": "norsemen_raiders", "at": "D4"},
+        "u1": {"card": "scots_scout", "at": "D5"},
+    },
+    "seats": {
+        1: {"hand": ["norsemen_wolf_pelt", "norsemen_raiders"], "main": {"food": 3, "wood": 3}},
+        2: {"hand": ["scots_scout"]},
+    },
+}
+
+
+async def press_board_shortcut(bot: RunningBot, card: Json, label: str) -> Json:
+    """Press Ada's shortcut whose label begins so, and return the card as it is then."""
+    shortcuts = [one for one in message_controls(card) if one.verb == "shortcut"]
+    names = [one for one in button_labels(card) if one.split()[0] in BOARD_SHORTCUTS]
+    place = next(n for n, one in enumerate(names) if one.startswith(label))
+    await bot.press_control(bot.people["Ada"], card, "shortcut", rest=shortcuts[place].rest)
+    return bot.message_now(card)
+
+
+QUIET_UNITS: dict[str, Any] = {**BOARD["units"], "u1": {"card": "scots_scout", "at": "F5"}}
+
+
+@pytest.mark.parametrize(
+    ("position", "label", "presses", "foretold", "done"),
+    [
+        ({}, "Attack", 2, ("2 damage to Bo", "In return 1 damage"), "attack"),
+        ({"units": QUIET_UNITS}, "Move", 2, (), "You move"),
+        ({"undiscovered": ["T31"]}, "Scout", 2, ("It scouts the tile E1 to F2",), "E1"),
+        ({}, "Play", 3, (), "You play the Wolf-Pelt Cloak"),
+        ({"phase": "deployment"}, "Deploy", 3, (), "You deploy the Shore Raiders"),
+    ],
+)
+async def test_a_deed_on_the_board_takes_three_presses_at_most(
+    bot: RunningBot,
+    position: dict[str, Any],
+    label: str,
+    presses: int,
+    foretold: tuple[str, ...],
+    done: str,
+) -> None:
+    game = await open_staged_board_table(bot, {**BOARD, **position})
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    asked = await press_board_shortcut(bot, card, label)
+    for _ in range(presses - 2):
+        await bot.press_control(ada, asked, "pick", select_values(asked, "pick")[0])
+        asked = bot.message_now(card)
+    assert all(one in message_text(asked) for one in foretold), message_text(asked)
+    await bot.press_control(ada, asked, "give")
+    assert done in message_text(bot.message_now(card))
+
+
+async def test_a_typed_move_asks_nothing_about_what_else_could_be_done(bot: RunningBot) -> None:
+    await open_staged_board_table(bot, BOARD)
+    [answer] = await bot.write_dm(bot.people["Ada"], "move scout to C4")
+    assert "C4" in message_text(answer)
+    assert "Still possible" not in message_text(answer)

@@ -37,7 +37,9 @@ def test_a_duel_counts_the_decided_games_of_each_seat_and_side() -> None:
     sides = [("a", "b"), ("b", "a"), ("a", "b"), ("a", "a"), ("a", "c")]
     places = [((1,), (2,)), ((1,), (2,)), ((1, 2),), ((2,), (1,)), ((1,), (2,))]
     records = [
-        make_record("x x", *one)._replace(sides=dict(enumerate(played, 1)))
+        make_record("x x", *one)._replace(
+            sides={Seat(seat): side for seat, side in enumerate(played, 1)}
+        )
         for one, played in zip(places, sides, strict=True)
     ]
     result = DuelResult(("x", "x"), tuple(records))
