@@ -16,6 +16,7 @@ from bot.cli.progress import Progress
 from bot.lab.bench.measuring import Figure
 from bot.lab.bench.noise.evening import Evening, play_evening
 from bot.lab.bench.noise.evening_text import write_evening
+from bot.lab.bench.noise.habits import HABITS
 from bot.lab.bench.noise.noise_figures import PlayedBy, make_figures
 from bot.lab.bench.noise.round_counts import count_noise
 from engine.core.protocol.game import Game
@@ -43,7 +44,16 @@ def _play_game(key: str, progress: Progress) -> Evening:
     """Play one whole game."""
     machines = int(seats_a_machine(GAMES[key]))
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(play_evening(Path(folder), key, machines, progress))
+        return asyncio.run(
+            play_evening(Path(folder), key, machines, progress, people=count_people(GAMES[key]))
+        )
+
+
+def count_people(game: Game[Any, Any]) -> int:
+    """Return how many people a game's usual settings seat, three at most."""
+    entries = [game.entry()] * len(HABITS)
+    counts = range(1, len(HABITS) + 1)
+    return max(one for one in counts if not game.admit(game.settings(), entries[:one]))
 
 
 def seats_a_machine(game: Game[Any, Any]) -> bool:

@@ -65,6 +65,11 @@ def test_a_machine_plays_where_the_usual_table_has_four_seats() -> None:
     }
 
 
+def test_a_game_of_two_seats_is_played_by_two_people() -> None:
+    found = {key: noise_bench.count_people(game) for key, game in GAMES.items()}
+    assert found == {"capital": 3, "valhalla": 3, "echoes": 2}
+
+
 def test_figures_are_medians_and_worsts_with_their_aims() -> None:
     counts = NoiseCounts(
         persons={("Ada", 1): PersonRound(5, 2, 4, 9), ("Ada", 2): PersonRound(1, 0, 1, 0)},
