@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from engine.core.protocol.values import Order
+from engine.core.protocol.values import Model, Order
 from render.drawing.picture import Picture
 from render.language.voice import Voice
 
@@ -89,6 +89,11 @@ class WorkOrder(NamedTuple):
     remark: str = ""
 
 
+def leave_unchanged(_voice: Voice, work: Work, page: str, _picture: bytes) -> ChangedWork:
+    """Leave a work as it is, since works of its game have no pictures."""
+    return ChangedWork(work, page)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Workshop:
     """What a game needs for its workshop.
@@ -110,13 +115,20 @@ class Workshop:
     """Make the form that a button of a page opens."""
     fill_form: Callable[[Voice, Work, str, str, Mapping[str, str]], ChangedWork]
     """Change a work by what was written in a form of a page."""
-    take_picture: Callable[[Voice, Work, str, bytes], ChangedWork]
+    take_picture: Callable[[Voice, Work, str, bytes], ChangedWork] = leave_unchanged
     """Change a work by an uploaded picture, or say why that can't be."""
     list_faults: Callable[[Voice, Work], Sequence[str]]
     """Say everything that keeps a work from being played."""
-    write_text: Callable[[Work], str]
+    write_text: Callable[[Voice, Work], str]
     """Write a work as a text to be shared."""
+    text_kind: str = "yaml"
+    """How the name of a file with such a text ends."""
+    write_code: Callable[[Work], str] | None = None
+    """Write a work as a short code that `read_text` reads too, "" for one that has none; None if
+    the works of this game have no codes."""
     read_text: Callable[[Voice, str], Work | str]
     """Read a work from a text, or say why it can't be read."""
     make_order: Callable[[Voice, Any, Work], WorkOrder]
     """Make the order that brings a work to a table, from the view of its seat."""
+    takes_works: Callable[[Model], bool] = lambda _: True
+    """Tell by a table's settings whether it takes what is built here: it shows the button then."""

@@ -50,10 +50,16 @@ def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
 
 
 def _workshop_buttons(reader: Reader) -> Iterator[Button]:
-    """Yield the button of the workshop while the seat is asked for what is built there."""
+    """Yield the button of the workshop while the seat is asked for what is built there.
+
+    There is none at a table that takes nothing of it.
+    """
     workshop = reader.game_type.presentation.workshop
     asked = {seat_ask.ask.kind for seat_ask in reader.seat_view.asks}
-    if workshop is not None and workshop.ask_kind in asked:
+    if workshop is None or workshop.ask_kind not in asked:
+        return
+    settings = reader.game_type.game.settings.model_validate(reader.seat_view.game.settings)
+    if workshop.takes_works(settings):
         control = reader.make_control(WORKSHOP_VERB, rest=reader.game_type.game.key)
         yield Button(reader.say_label("workshop.open"), control)
 

@@ -1,7 +1,8 @@
 """The post of a lobby: seats, settings, hindrances, and buttons.
 
 Verbs: `join` (rest `keeper`: the keeper's seat), `leave`, `entry`, `addai` (rest `remove`),
-`options`, `start`. Their panels are in `bot.cards.lobby_message.option_panels`.
+`options`, `start`, and `workshop` (rest: the game). Their panels are in
+`bot.cards.lobby_message.option_panels`.
 """
 
 from collections.abc import Iterator
@@ -240,6 +241,9 @@ def _seat_buttons(lobby_view: LobbyView) -> Iterator[Button]:
             _lower_initial(name_of_key(lobby_view.plain_voice, one.title_key)) for one in brought
         )
         yield lobby_view.make_button("entry", "lobby.entry", what=what)
+    workshop = summary.game_type.presentation.workshop
+    if workshop is not None and workshop.takes_works(summary.settings):
+        yield lobby_view.make_button("workshop", "workshop.open", summary.game_type.game.key)
 
 
 def _fill_style(summary: LobbySummary) -> Style:

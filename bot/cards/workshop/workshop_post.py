@@ -85,6 +85,8 @@ class ShownWork:
     """The names of what the person has saved for this game."""
     tables: Sequence[int] = ()
     """The tables to which the work may be brought."""
+    has_codes: bool = False
+    """Works of this game are shared as short codes too."""
     lead: str = ""
 
     def control(self, verb: str, key: str = "", game: int | None = None) -> Control:
@@ -197,9 +199,10 @@ def make_work_modal(work: ShownWork, key: str, form: WorkForm) -> Modal:
 def make_import_modal(work: ShownWork) -> Modal:
     """Return the modal that takes a whole work: a text, or a file with it."""
     title = shorten(work.voice.say("workshop.shelf.import"), MAX_TITLE_LENGTH)
+    shared = "code" if work.has_codes else "text"
     text = TextField(
         TEXT_FIELD,
-        shorten(work.voice.say("workshop.import.text"), MAX_TITLE_LENGTH),
+        shorten(work.voice.say(f"workshop.import.{shared}"), MAX_TITLE_LENGTH),
         most=MAX_CHARACTERS,
         long=True,
     )

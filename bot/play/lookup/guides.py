@@ -26,6 +26,7 @@ from bot.messages.post_parts import (
 from bot.messages.posts import File, MessageContent
 from bot.messages.reader import Reader
 from bot.play.answer import Answer, answer_posts, answer_text
+from bot.play.lookup.game_names import list_game_names, split_off_game
 from bot.play.lookup.table_libraries import find_table_row
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
@@ -64,8 +65,9 @@ async def answer_typed_guide(services: Services, request: Request, typed: str) -
     given = fold_name(typed).strip(" .!?")
     if not given:
         return await answer_guide(services, request)
-    guides, names = _list_guides(services), _list_game_names(services)
-    key, page = _split_off_game(names, given)
+    guides = _list_guides(services)
+    names = list_game_names(guides)
+    key, page = split_off_game(names, given)
     meant = key or await _find_game_at_table(services, request)
     if meant is not None and meant in guides:
         number = _find_page(guides[meant], meant, page)
@@ -89,27 +91,6 @@ async def _find_game_at_table(services: Services, request: Request) -> str | Non
 
 
 # What is typed
-
-
-def _list_game_names(services: Services) -> dict[str, str]:
-    """Return every name of a game that has a guide, folded, and the game: its key and its names.
-
-    The last word of a name is a name too.
-    """
-    found: dict[str, str] = {}
-    for key in _list_guides(services):
-        names = [fold_name(game_name(language, key)) for language in LANGUAGES]
-        for name in (key, *names, *(name.split()[-1] for name in names)):
-            found[name] = key
-    return found
-
-
-def _split_off_game(names: Mapping[str, str], given: str) -> tuple[str | None, str]:
-    """Split a text into the game that it begins with, if any, and the rest."""
-    for name in sorted(names, key=len, reverse=True):
-        if given == name or given.startswith(f"{name} "):
-            return names[name], given[len(name) :].strip()
-    return None, given
 
 
 def _title_pages(guide: Guide, key: str, language: str) -> Sequence[str]:

@@ -16,7 +16,7 @@ from bot.play.lookup.why_answers import explain_last, say_no_such_sum
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
-from bot.play.workshop.workshop_presses import answer_workshop
+from bot.play.workshop.workshop_presses import answer_typed_workshop
 from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_question_words
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -99,9 +99,8 @@ async def show_guide(message: TypedMessage, rest: str) -> Answer:
 
 
 async def show_workshop(message: TypedMessage, rest: str) -> Answer:
-    """Open the workshop of the game that is meant."""
-    del rest
-    return await answer_workshop(message.services, message.request)
+    """Open the workshop of the game that is typed or meant."""
+    return await answer_typed_workshop(message.services, message.request, rest)
 
 
 def _say_command(message: TypedMessage, name: str) -> Answer:

@@ -6,6 +6,7 @@ from bot.cards.workshop.workshop_post import shorten_text
 from bot.messages.controls import Values
 from bot.messages.post_parts import AttachedFile, Text
 from bot.messages.posts import File, MessageContent
+from bot.messages.reader import code_span
 from bot.play.answer import Answer, Response
 from bot.play.workshop.stored_works import (
     WorkInHand,
@@ -69,12 +70,15 @@ async def _save(session: WorkSession, one: WorkInHand) -> Response:
 
 
 def _share(session: WorkSession, one: WorkInHand) -> Response:
-    """Show the work as a text and as a file, in a message of its own."""
-    text = session.workshop.write_text(one.work)
-    name = f"{session.rules}-workshop.yaml"
-    shown = f"```yaml\n{text}```" if len(text) <= MAX_SHOWN_TEXT and "```" not in text else ""
+    """Show the work as a text, as a file and as a short code, in a message of its own."""
+    workshop = session.workshop
+    text, kind = workshop.write_text(session.plain_voice, one.work), workshop.text_kind
+    name = f"{session.rules}-workshop.{kind}"
+    shown = f"```{kind}\n{text}```" if len(text) <= MAX_SHOWN_TEXT and "```" not in text else ""
     said = session.voice.say("workshop.shelf.shared")
-    parts = (Text(shorten_text("\n".join(filter(None, (said, shown))))), AttachedFile(name))
+    code = "" if workshop.write_code is None else workshop.write_code(one.work)
+    coded = session.voice.say("workshop.shelf.code", form=code_span(code)) if code else ""
+    parts = (Text(shorten_text("\n".join(filter(None, (said, coded, shown))))), AttachedFile(name))
     return Answer((MessageContent(parts),), (File(name, text.encode()),), leaves_pressed=True)
 
 

@@ -99,6 +99,7 @@ class WorkSession:
             is_saved=self.workshop.name_work(one.work) in saved,
             saved=saved,
             tables=tables,
+            has_codes=self.workshop.write_code is not None,
             lead=lead,
         )
 

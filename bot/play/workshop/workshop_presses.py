@@ -1,6 +1,7 @@
 """The presses of a workshop: each is one step of the work, and none counts twice."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.cards.workshop.workshop_post import (
@@ -20,7 +21,10 @@ from bot.cards.workshop.workshop_post import (
 )
 from bot.games.people.languages import language_of
 from bot.messages.controls import Control, Values
-from bot.play.answer import Answer, Response, answer_text
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Section, Text, shorten
+from bot.messages.posts import MessageContent
+from bot.play.answer import Answer, Response, answer_posts, answer_text
+from bot.play.lookup.game_names import list_game_names, split_off_game
 from bot.play.lookup.table_libraries import find_table_row
 from bot.play.requests import Request
 from bot.play.routes import Handler, Route, Routes
@@ -31,6 +35,7 @@ from bot.play.workshop.stored_works import WorkInHand
 from bot.play.workshop.work_orders import play_work
 from bot.play.workshop.work_session import WorkSession
 from bot.workers.workshop_pages import take_picture
+from engine.core.notation.name_folding import fold_name
 
 SessionHandler = Callable[[WorkSession, WorkInHand, str, Values], Awaitable[Response]]
 """Takes the present step, the key of the control, and what was chosen or filled in."""
@@ -43,16 +48,38 @@ def has_workshop(services: Services, key: str) -> bool:
 
 
 async def answer_workshop(services: Services, request: Request, key: str | None = None) -> Answer:
-    """Open the workshop of a game: the named one, that of the table that is meant, or the first."""
-    with_workshop = [one for one in services.game_types if has_workshop(services, one)]
+    """Open the workshop of a game: the named one, or that of the table that is meant.
+
+    If neither has one, offer all workshops; the only one there is opens at once.
+    """
+    known = [one for one in services.game_types if has_workshop(services, one)]
     row = await find_table_row(services, request) if key is None else None
-    if row is not None and row.rules not in with_workshop:
-        row = None
-    key = key or (row.rules if row is not None else next(iter(with_workshop), ""))
-    if key not in with_workshop:
-        return answer_text(voice_for(request.person).say("workshop.shelf.none"))
-    session = WorkSession(services, request, key, row.id if row is not None else 0)
-    return await session.open()
+    if row is not None and row.rules in known:
+        return await WorkSession(services, request, row.rules, row.id).open()
+    key = known[0] if key is None and len(known) == 1 else key
+    if key in known:
+        return await WorkSession(services, request, key).open()
+    if key is None and known:
+        return _offer_workshops(request, known)
+    return answer_text(voice_for(request.person).say("workshop.shelf.none"))
+
+
+async def answer_typed_workshop(services: Services, request: Request, typed: str) -> Answer:
+    """Open the workshop of the game that somebody typed, or of the one that is meant."""
+    names = list_game_names(one for one in services.game_types if has_workshop(services, one))
+    key, _ = split_off_game(names, fold_name(typed).strip(" .!?"))
+    return await answer_workshop(services, request, key)
+
+
+def _offer_workshops(request: Request, keys: Sequence[str]) -> Answer:
+    """Offer workshops, each with what is built there and the button that opens it."""
+    parts: list[Text | Section] = [Text(voice_for(request.person).say("workshop.shelf.which"))]
+    for key in keys:
+        voice = voice_for(request.person, key)
+        label = shorten(replace(voice, markdown=False).say("workshop.open"), MAX_LABEL_LENGTH)
+        button = Button(label, Control(WORKSHOP_VERB, rest=key))
+        parts.append(Section(voice.say("workshop.about"), button))
+    return answer_posts(MessageContent(tuple(parts)))
 
 
 async def open_workshop(

@@ -188,7 +188,7 @@ async def test_a_french_person_has_the_workshop_by_its_word_in_a_direct_message(
 ) -> None:
     bot = bot_with_commands
     await bot.person_number("Rorik")
-    [message] = await bot.write_dm(bot.people["Rorik"], "atelier")
+    [message] = await bot.write_dm(bot.people["Rorik"], "atelier valhalla")
     assert "aucun point dépensé sur 208" in message_text(message)
     assert "Noms" in button_labels(message)
 

@@ -12,9 +12,9 @@ from tests.cogs.slash_typing import type_command
 KEY = "valhalla"
 
 
-async def open_workshop(bot: RunningBot, person: SimulatedPerson) -> Json:
-    """Open the workshop by its command; the answer is for the person alone."""
-    asked = await type_command(bot, person, "workshop")
+async def open_workshop(bot: RunningBot, person: SimulatedPerson, key: str = KEY) -> Json:
+    """Open the workshop of a game by its command; the answer is for the person alone."""
+    asked = await type_command(bot, person, "workshop", game=key)
     assert asked.is_ephemeral
     [message] = asked.answers
     return message
@@ -43,15 +43,15 @@ async def shelf(bot: RunningBot, person: SimulatedPerson, message: Json, key: st
     return bot.message_now(message)
 
 
-async def read_hand(bot: RunningBot, name: str = "Ada") -> WorkInHand:
-    """Read what a person has in hand."""
+async def read_hand(bot: RunningBot, name: str = "Ada", key: str = KEY) -> WorkInHand:
+    """Read what a person has in hand for a game."""
     person = await bot.person_number(name)
     async with bot.services.store.reading() as tx:
-        return await read_in_hand(tx, person, KEY)
+        return await read_in_hand(tx, person, key)
 
 
-async def read_saved(bot: RunningBot, name: str = "Ada") -> dict[str, Work]:
-    """Read what a person has saved."""
+async def read_saved(bot: RunningBot, name: str = "Ada", key: str = KEY) -> dict[str, Work]:
+    """Read what a person has saved for a game."""
     person = await bot.person_number(name)
     async with bot.services.store.reading() as tx:
-        return dict(await list_saved(tx, person, KEY))
+        return dict(await list_saved(tx, person, key))

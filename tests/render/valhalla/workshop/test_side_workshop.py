@@ -115,7 +115,7 @@ def test_a_side_is_shared_as_the_text_that_is_read_at_tables() -> None:
     """V-12.2-01."""
     work = press(NO_WORK, "", "ready", "wolf_pack").work
     work = SHOP.fill_form(EN, work, "", "story", {"story": "They ran.\nThey fell."}).work
-    assert SHOP.read_text(EN, SHOP.write_text(work)) == work
+    assert SHOP.read_text(EN, SHOP.write_text(EN, work)) == work
     wrong = SHOP.read_text(EN, "name: x\nhats: 3")
     assert isinstance(wrong, str)
     assert "2" in wrong
