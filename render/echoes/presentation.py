@@ -25,6 +25,7 @@ from render.echoes.words.story.grave_events import is_grave_for
 from render.echoes.words.story.known_units import add_known_units
 from render.echoes.words.table.side_names import name_leader, name_side_and_ruler
 from render.echoes.words.table.table_names import teach_table_names
+from render.echoes.workshop.deck_workshop import DECK_WORKSHOP
 from render.language.voice import Voice
 from render.presentation import (
     Guidance,
@@ -95,4 +96,5 @@ PRESENTATION: Final = Presentation(
     ending=ENDING,
     practice=ECHOES_PRACTICE,
     guide=ECHOES_GUIDE,
+    workshop=DECK_WORKSHOP,
 )
