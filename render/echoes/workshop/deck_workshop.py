@@ -37,16 +37,14 @@ def _write_page(voice: Voice, work: Work, page: str) -> WorkshopPage:
 
 
 def _draw_page(voice: Voice, work: Work, page: str) -> Sequence[Picture]:
-    """Draw a card, the cards that were found or the deck; before one is begun, the peoples."""
+    """Draw a card, or the curve of the deck; before one is begun, the civilizations."""
     draft, shown = read_draft(work), read_page(page)
     if draft is None:
         return (deck_pictures.draw_civs(voice),)
     if shown.kind == "card":
         is_known = shown.card in draft.cards.cards
         return (draw_card_picture(voice, None, shown.card),) if is_known else ()
-    if shown.kind:
-        return (deck_pictures.draw_search(voice, draft, shown.search),)
-    return (deck_pictures.draw_deck(voice, draft),)
+    return (deck_pictures.draw_curve(voice, draft),)
 
 
 # Changes

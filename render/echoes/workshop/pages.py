@@ -1,6 +1,7 @@
 """The pages of the workshop: the whole deck, the search for cards, and one card."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from engine.echoes.catalog.card_models import Card, CivilizationCard
@@ -13,6 +14,7 @@ from render.echoes.workshop import card_search
 from render.echoes.workshop.card_search import DeckPage
 from render.echoes.workshop.deck_drafts import (
     DeckDraft,
+    card_cost,
     is_prepared,
     list_held_cards,
     max_copies,
@@ -64,7 +66,12 @@ def _write_deck_page(voice: Voice, draft: DeckDraft) -> WorkshopPage:
         WorkAction("cards", voice.say("workshop.cards"), style="primary"),
         WorkAction("name", voice.say("workshop.name"), opens_form=True),
     )
-    return WorkshopPage((write_state(voice, draft), *_list_faults(voice, draft)), lists, actions)
+    lines = (
+        write_state(voice, draft),
+        *_list_faults(voice, draft),
+        *_write_cards(voice, draft, draft.deck.cards),
+    )
+    return WorkshopPage(lines, lists, actions)
 
 
 def write_state(voice: Voice, draft: DeckDraft) -> str:
@@ -110,6 +117,20 @@ def _say_in_short(voice: Voice, draft: DeckDraft) -> str:
 # Cards
 
 
+def _write_cards(voice: Voice, draft: DeckDraft, shown: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each cost: its cards, with how many of each the deck holds."""
+    cards = sorted(shown, key=lambda one: card_cost(draft.cards.cards.get(one)))
+    for cost, group in groupby(cards, key=lambda one: card_cost(draft.cards.cards.get(one))):
+        names = ", ".join(_label_card(voice, draft, one) for one in group)
+        key = "workshop.of_cost" if cost >= 0 else "workshop.without_cost"
+        yield voice.say(key, n=max(cost, 0), cards=Noun(names))
+
+
+def _label_card(voice: Voice, draft: DeckDraft, card_id: str) -> str:
+    name = Noun(name_card(voice, draft, card_id))
+    return voice.say("workshop.card.label", name=name, count=draft.copies(card_id))
+
+
 def _list_cards(
     voice: Voice, draft: DeckDraft, cards: Iterable[str], hint: str, chosen: str = ""
 ) -> ChoiceList:
@@ -121,10 +142,7 @@ def _make_card_choice(
     voice: Voice, draft: DeckDraft, card_id: str, *, is_chosen: bool
 ) -> WorkChoice:
     card = draft.cards.cards.get(card_id)
-    label = voice.say(
-        "workshop.card.label", name=Noun(name_card(voice, draft, card_id)),
-        count=draft.copies(card_id),
-    )  # fmt: skip
+    label = _label_card(voice, draft, card_id)
     about = "" if card is None else _describe_card(voice, card)
     return WorkChoice(card_id, label, about, is_chosen)
 
@@ -170,6 +188,7 @@ def _write_search_page(voice: Voice, draft: DeckDraft, page: DeckPage) -> Worksh
     lines = (
         write_state(voice, draft),
         voice.say("workshop.found", count=len(found), words=Noun(words) if words else ""),
+        *_write_cards(voice, draft, [one.id for one in found]),
     )
     lists = [_list_search_choices(voice, draft, page, field) for field in card_search.SEARCH_FIELDS]
     if found:

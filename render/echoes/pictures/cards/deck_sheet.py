@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.echoes.catalog.card_models import Card, CivilizationCard
+from engine.echoes.catalog.card_models import CivilizationCard
 from engine.echoes.catalog.card_set import CardSet
 from engine.echoes.decks.deck_figures import MAX_CURVE_COST, DeckFigures, count_figures
 from engine.echoes.decks.deck_list import DeckEntry, DeckList, list_entries
@@ -52,8 +52,6 @@ class DeckRow(NamedTuple):
     name: str
     icon: str
     copies: int
-    most: int
-    """How many there may be; 0 if that is not shown."""
     costs: tuple[Badge, ...]
     total: int
 
@@ -69,25 +67,13 @@ class DeckContents(NamedTuple):
     rows: tuple[DeckRow, ...]
 
 
-def gather_deck(
-    voice: Voice,
-    deck: DeckList,
-    cards: CardSet,
-    title: str,
-    found: Sequence[Card] | None = None,
-) -> DeckContents:
-    """Gather the sheet of a deck; its cards stand by cost, then by name.
-
-    If cards were found, these are shown instead, with how many of each the deck holds and may hold.
-    """
+def gather_deck(voice: Voice, deck: DeckList, cards: CardSet, title: str) -> DeckContents:
+    """Gather the sheet of a deck; its cards stand by cost, then by name."""
     entries = list(list_entries(deck, cards))
-    count = sum(one.copies for one in entries)
-    if found is None:
-        made = [_make_row(voice, one) for one in entries]
-    else:
-        held = [DeckEntry(card, deck.cards.get(card.id, 0)) for card in found]
-        made = [_make_row(voice, one)._replace(most=_most_copies(one.card)) for one in held]
-    rows = sorted(made, key=lambda one: (one.total, one.name))
+    rows = sorted(
+        (_make_row(voice, entry) for entry in entries), key=lambda one: (one.total, one.name)
+    )
+    count = sum(one.copies for one in rows)
     return DeckContents(
         title,
         voice.say("picture.deck.count", n=count),
@@ -103,12 +89,7 @@ def _make_row(voice: Voice, entry: DeckEntry) -> DeckRow:
     price = None if isinstance(card, CivilizationCard) else printed_price(card)
     costs = () if price is None else tuple(cost_badges(price))
     total = -1 if price is None else price.total
-    return DeckRow(local_text(voice, card.name), card_icon(card), copies, 0, costs, total)
-
-
-def _most_copies(card: Card) -> int:
-    """Return how many copies of a card a deck may hold (E-DECK-03, E-DECK-06)."""
-    return 1 if isinstance(card, CivilizationCard) else card.rarity
+    return DeckRow(local_text(voice, card.name), card_icon(card), copies, costs, total)
 
 
 def draw_deck_sheet(contents: DeckContents) -> Image.Image:
@@ -191,11 +172,10 @@ def _draw_row(row: DeckRow, palette: Palette) -> Image.Image:
         write_line(image, (at + 36, 50), badge.text, TextStyle(FIGURES_BOLD, 36, CREAM))
         at += 66
     image.paste(palette.glow, (COST_WIDTH + 14, 12), icons.icon_mask(GAME_KEY, row.icon, 50))
-    left, right = COST_WIDTH + 78, size[0] - (96 if row.most else 78)
+    left, right = COST_WIDTH + 78, size[0] - 78
     name = fit_lines(row.name, DISPLAY, (right - left, 1), range(36, 23, -1))
     write_line(image, (left, 49), name.lines[0], TextStyle(DISPLAY, name.size, CREAM))
-    copies = f"{row.copies}/{row.most}" if row.most else f"\u00d7{row.copies}"
-    tone = palette.glow if row.copies else mix_colours(palette.glow, palette.mid, 0.55)
-    write_right(image, (size[0] - 18, 51), copies, TextStyle(FIGURES_BOLD, 38, tone))
+    copies = TextStyle(FIGURES_BOLD, 38, palette.glow)
+    write_right(image, (size[0] - 18, 51), f"\u00d7{row.copies}", copies)
     image.putalpha(rounded_mask(size, 14))
     return image

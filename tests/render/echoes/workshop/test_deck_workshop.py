@@ -113,9 +113,20 @@ def test_all_reasons_are_said_at_once_and_in_the_order_of_the_ledger() -> None:
     page = SHOP.write_page(EN, work, "")
     for part in ("Clan Piper", "exactly 35", "1 Civilization", "Starting Scout", "5 copies"):
         assert any(part in one for one in faults), part
-    assert [one.removeprefix("- ") for one in page.lines[2:]] == list(faults)
+    assert [one.removeprefix("- ") for one in page.lines if one.startswith("- ")] == list(faults)
     held = [choice.value for choice in page.lists[0].choices]
     assert set(held[:3]) == {"norsemen_raiders", "scots_piper", "norsemen_civ"}
+
+
+@languages
+def test_the_deck_and_what_is_found_stand_in_the_message_by_cost(language: str) -> None:
+    voice, work = Voice(language, WORD_BOOK), begin("scots")
+    for page in ("", press(work, "cards", "keyword", "recruit").page):
+        shown = SHOP.write_page(voice, work, page)
+        offered = next(one for one in shown.lists if one.key == "card")
+        text = "\n".join(shown.lines)
+        assert offered.choices
+        assert all(choice.label in text for choice in offered.choices)
 
 
 def test_a_card_of_another_civilization_is_taken_out_but_never_added() -> None:
