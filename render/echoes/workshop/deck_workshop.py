@@ -144,7 +144,9 @@ def _fill_form(
 
 def _list_faults(voice: Voice, work: Work) -> Sequence[str]:
     draft = read_draft(work)
-    return () if draft is None else pages.list_faults(voice, draft)
+    if draft is None:
+        return (voice.say("workshop.begin"),)
+    return pages.list_faults(voice, draft)
 
 
 def _write_text(voice: Voice, work: Work) -> str:

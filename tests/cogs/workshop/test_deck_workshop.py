@@ -130,7 +130,12 @@ async def test_a_lobby_and_its_setup_open_the_workshop_where_own_decks_are_allow
     await bot.services.lobby.change_setting(number, host, "custom_decks", decks, bot.clock())
     await bot.deliver_letters()
     shown = [one for one in bot.public_messages() if "join" in list_verbs(one)]
-    assert ("Deck workshop" in button_labels(bot.message_now(shown[0]))) == (decks == "on")
+    lobby = bot.message_now(shown[0])
+    assert ("Deck workshop" in button_labels(lobby)) == (decks == "on")
+    if decks == "on":
+        opened = await bot.press_control(bot.people["Bo"], lobby, "workshop")
+        assert opened.is_ephemeral
+        assert "Choose a civilization" in message_text(opened.answers[0])
 
 
 @pytest.mark.parametrize("decks", ["on", "off"])
