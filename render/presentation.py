@@ -4,15 +4,14 @@ Whoever calls these functions need not know which game it is. A field with a def
 game may do without; its docstring says what that means.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.core.protocol.drafts import KIND_FIELD
-from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Draft, Event, Order
+from engine.core.protocol.values import Event, Order
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from render.ending.ending import Ending
+from render.guidance import Guidance, Practice
 from render.guide import Guide
 from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
@@ -22,12 +21,12 @@ from render.language.value_makers import name_seats
 from render.language.voice import Voice
 from render.language.word_books import WordBook
 from render.story.deeds import Deed, SideName
+from render.talk_rooms import BoastRoom, ParleyRoom
 from render.workshop import Workshop
 
 PlayerNames = Mapping[int, str]
 """The names of the players, by seat."""
 
-WriteOutlooks = Callable[[Voice, Any, Ask, Sequence[Order], Sequence[Order]], Sequence[str]]
 DrawPicture = Callable[[Any, PictureRequest, PlayerNames, Sequence[Event]], Picture]
 
 
@@ -187,177 +186,6 @@ class Numbers:
         "why.unexplained"
     )
     """Explain a number of an event; `part` chooses one where the event has several."""
-
-
-@dataclass(frozen=True)
-class Shortcut:
-    """A button of a card: an order that a good player might give now, or its beginning."""
-
-    label: str
-    draft: Draft
-    """The order with the blanks that are filled in; the builder asks for the others."""
-    is_given: bool = False
-    """Its press gives the order as it is, without the builder."""
-    also: tuple[Order, ...] = ()
-    """What that press gives besides."""
-    says_ready: bool = False
-    """That press then says Ready."""
-
-    @classmethod
-    def of_order(cls, label: str, order: Order) -> "Shortcut":
-        """Return the shortcut to a whole order."""
-        given = order.model_dump(mode="json", by_alias=True, exclude_none=True)
-        fields = {
-            name: str(value).lower() if isinstance(value, bool) else value
-            for name, value in given.items()
-            if name != KIND_FIELD
-        }
-        return cls(label, Draft(kind=order.kind, fields=fields, closed=tuple(fields)))
-
-
-class DescribedPlace(NamedTuple):
-    """What some words of a line describe, and what the nearest things are that they may mean."""
-
-    first: int
-    last: int
-    """The words from the first one to before the last one are the description."""
-    text: str
-    ids: tuple[str, ...]
-    kind: str
-    """The kind of order that goes to such a place, if another can't."""
-    is_certain: bool = False
-    """Whether only one place is meant: the nearest."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Guidance:
-    """What helps a player to give orders."""
-
-    list_shortcuts: Callable[[Voice, Any, Ask, Sequence[Order]], Iterable[Shortcut]] = lambda *_: ()
-    """List what a good player would do next, the best first, from a view, an ask and its sheet."""
-    describe_waste: Callable[[Voice, Any, Ask, Sequence[Order], str], str] = lambda *_: ""
-    """Say what would be lost or left undone if an order of this kind ended a phase now, or, for "",
-    if the seat said Ready; "" if that is nothing."""
-
-    forecast: Callable[[Any, Ask, Sequence[Order], Sequence[Order] | None], Sequence[Event]] = (
-        lambda *_: ()
-    )
-    """Forecast what a sheet leads to; if orders are given, only what they affect. A game whose
-    orders play at once has nothing to forecast."""
-    write_hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
-    """Write a hint below an ask about what to do next; "" where none is needed."""
-    write_facts: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
-    """Write the part of a hint that stands below the hint of a practice table too."""
-    is_said_by_ask: Callable[[Any, Event], bool] = lambda *_: False
-    """Tell whether the title of a card or the hint below its ask says what an event says."""
-    shows_standing_orders: Callable[[Any], bool] = lambda _: True
-    """Tell from a view whether the reader's standing orders may matter now, so that a card says
-    them."""
-    is_answered: Callable[[Any, Ask], bool] = lambda *_: False
-    """Tell whether an ask without a sheet needs nothing more, so that Ready is the next step."""
-    write_outlooks: WriteOutlooks = lambda *_: ()
-    """Write a line for each fight that orders may lead to: a range from what the view holds, and
-    what that rests on. The sheet doesn't hold these orders."""
-    write_remark: Callable[..., str] = lambda *_, **__: ""
-    """Write a remark on the order at an index of a sheet, from a voice, a view, the sheet and the
-    index; "" if there is none. `names_places` tells that the order is shown beside it, with the
-    names of its places."""
-    find_described_place: Callable[[Voice, Any, str], DescribedPlace | None] = lambda *_: None
-    """Find the place that a line describes and no name of the table is; None if there is none."""
-
-
-class OfferedDeed(NamedTuple):
-    """A public deed that may be boasted of."""
-
-    key: str
-    """What its button carries."""
-    text: str
-
-
-class Floor(NamedTuple):
-    """What is told in the room of boasts when a round begins."""
-
-    page: Page
-    """What the boasts of the round before have earned; a blank one if there were none."""
-    deeds: tuple[OfferedDeed, ...] = ()
-    """The public deeds of the round before, the weightiest first."""
-    key: str = ""
-    """What the button for a boast of other deeds carries; "" if nobody may boast any more."""
-
-
-class BegunBoast(NamedTuple):
-    """An order to boast as a press has begun it."""
-
-    draft: Draft
-    remark: str = ""
-    """What the boaster is told about it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoastRoom:
-    """The room where sides boast of their deeds.
-
-    An event to which readers may react is a boast there; what else closes a chapter opens a floor.
-    """
-
-    room: str
-    write_floor: Callable[[Voice, Any, Sequence[Event], Sequence[Event]], Floor]
-    """Write the floor from the public view, the events of its chapter, and the public events of the
-    round before."""
-    write_boast: Callable[[Voice, Any, Event], Page]
-    """Write a boast under the name of who boasts."""
-    begin_boast: Callable[[Voice, Any, str], BegunBoast | str]
-    """Begin a boast from the boaster's view and the key of a button, or say why not."""
-    cite_own_deeds: Callable[[Any, Order], Draft | None]
-    """Return a boast that cites nothing with the boaster's own deeds; None for other orders."""
-    make_vote: Callable[[Voice, Any, str], Order | str]
-    """Make the order that names a boast the best, by its reaction id, or say why not."""
-    choose_arms: Callable[[Event], tuple[str, str]]
-    """Choose the small picture beside a boast, with its zoom: the arms of who boasts."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ParleyRoom:
-    """The private room in which sides talk while they are asked how their parley ends."""
-
-    ask_kind: str
-    is_parley_room: Callable[[str], bool]
-    list_partners: Callable[[Any], Sequence[int]]
-    """List the seats with which the viewer parleys now."""
-    write_talk: Callable[[Voice, Any, Sequence[Event]], str]
-    """Write what was said last, from a view and the events of the viewer's open private rooms."""
-    list_answers: Callable[[Voice, Any, Sequence[Order], Sequence[Event]], Iterable[Shortcut]]
-    """List the answers that end a parley, from a view, the ask's sheet, and those events."""
-    list_sums: Callable[[Voice, Any, Ask, Sequence[Order]], Iterable[Shortcut]]
-    """List the sums of money that may be offered now."""
-    say_to: Callable[[int, str], Order]
-    """Make the order that says a text to a partner alone."""
-    max_text: int
-    """The most characters of such a text."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Practice:
-    """The game that one person plays against machines to learn it, as this game recommends it.
-
-    The words `game.welcome` say in one sentence what it is like and how long it takes.
-    """
-
-    machines: int
-    """How many machines play."""
-    settings: Mapping[str, Any]
-    """The settings that differ from the defaults."""
-    kinds: tuple[str, ...]
-    """The kinds of orders that are explained; the words `hint.practice.<kind>` are the hint."""
-    list_hint_kinds: Callable[[Any, Ask, Sequence[Order]], Iterable[str]]
-    """List those of them that are worth a hint now, the best first, from a view, an ask and its
-    sheet."""
-    list_shortcuts: Callable[[Voice, Any, Ask, Collection[str]], Iterable[Shortcut]] = (
-        lambda _voice, _view, _ask, _told_hints: ()
-    )
-    """List what leads to deeds that were not explained yet; it stands before the other shortcuts.
-
-    It gets the hints that have been told."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Stor
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Highlight, Page, leave_out_said, merge_fields, write_under_title
 from render.language.voice import Voice
-from render.presentation import BoastRoom, Floor, Presentation, RoundStory
+from render.presentation import Presentation, RoundStory
 from render.story.deeds import Deed
 from render.story.round_pages import (
     MAX_HEADLINE_CHARACTERS,
@@ -19,6 +19,7 @@ from render.story.round_pages import (
     write_fight_page,
     write_round_page,
 )
+from render.talk_rooms import BoastRoom, Floor
 
 HEADLINE_PREFIX: Final = "headline."
 """The start of the word keys of headlines; the kind of an event follows."""

@@ -10,7 +10,7 @@ from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from bot.messages.reader import Reader
 from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.values import Draft
-from render.presentation import Shortcut
+from render.guidance import Shortcut
 
 MAX_SHORTCUTS: Final = 4
 """Shortcuts on a card."""

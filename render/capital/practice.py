@@ -9,8 +9,8 @@ from engine.capital.view import View
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 from render.capital.shortcuts import MAX_SHORTCUTS, make_shortcut
+from render.guidance import Practice, Shortcut
 from render.language.voice import Voice
-from render.presentation import Practice, Shortcut
 
 WAR: Final = "war"
 EXPLAINED_KINDS: Final = ("build", "upgrade", WAR, "raze", "survive", "store")

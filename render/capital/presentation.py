@@ -22,9 +22,9 @@ from render.capital.words.story.deeds import DEED_KINDS, UNTOLD_KINDS, find_deed
 from render.capital.words.story.grave_events import is_grave_for
 from render.capital.words.thing_pages import write_thing_page
 from render.capital.words.view_sums import view_sum_events
+from render.guidance import Guidance
 from render.language.voice import Voice
 from render.presentation import (
-    Guidance,
     Numbers,
     Pictures,
     Presentation,

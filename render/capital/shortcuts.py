@@ -25,9 +25,9 @@ from engine.capital.planning.war_outlook import WarOutlook, forecast_war
 from engine.capital.view import KingdomView, View
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
+from render.guidance import Shortcut
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.presentation import Shortcut
 
 MAX_SHORTCUTS: Final = 3
 """With the button that ends the phase there are four."""

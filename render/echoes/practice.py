@@ -8,8 +8,8 @@ from engine.core.protocol.values import Order
 from engine.echoes.view import View
 from render.echoes.shortcuts import list_shortcuts
 from render.echoes.words.nouns import WORD_BOOK
+from render.guidance import Practice
 from render.language.voice import Voice
-from render.presentation import Practice
 
 EXPLAINED_KINDS: Final = (
     "pick_order", "pick_civ", "rotate", "attack", "build", "move", "deploy", "play",

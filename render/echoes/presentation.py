@@ -26,16 +26,9 @@ from render.echoes.words.story.known_units import add_known_units
 from render.echoes.words.table.side_names import name_leader, name_side_and_ruler
 from render.echoes.words.table.table_names import teach_table_names
 from render.echoes.workshop.deck_workshop import DECK_WORKSHOP
+from render.guidance import Guidance
 from render.language.voice import Voice
-from render.presentation import (
-    Guidance,
-    Pictures,
-    Presentation,
-    RoundStory,
-    StatusPage,
-    Storytelling,
-    Words,
-)
+from render.presentation import Pictures, Presentation, RoundStory, StatusPage, Storytelling, Words
 from render.story.deeds import SideName
 
 PICTURES: Final = Pictures(

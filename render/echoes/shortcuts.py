@@ -30,9 +30,9 @@ from render.echoes.attack_forecasts import (
 from render.echoes.move_ideas import list_moves
 from render.echoes.words.table.event_facts import owned_building, owned_unit
 from render.echoes.words.table.thing_nouns import place_noun, target_noun, unit_noun
+from render.guidance import Shortcut
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.presentation import Shortcut
 
 MAX_SHORTCUTS: Final = 3
 """With the button that ends the phase there are four."""

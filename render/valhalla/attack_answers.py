@@ -13,9 +13,9 @@ from engine.valhalla.checks.order_checks import check
 from engine.valhalla.orders.combat import Respond
 from engine.valhalla.planning.battle_outlook import BattleOutlook, list_outlooks
 from engine.valhalla.view import Brief, OwnSide, View
+from render.guidance import Shortcut
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.presentation import Shortcut
 from render.valhalla.words.battles.battle_outlooks import write_stakes
 
 RETREAT: Final = "fighting_retreat"

@@ -16,8 +16,9 @@ from engine.valhalla.diplomacy.truce_offers import FIGHT, TRUCE
 from engine.valhalla.events.meetings import Whispered
 from engine.valhalla.orders.diplomacy import Parley, Transfer, Whisper
 from engine.valhalla.view import Brief, View
+from render.guidance import Shortcut
 from render.language.voice import Voice
-from render.presentation import ParleyRoom, Shortcut
+from render.talk_rooms import ParleyRoom
 from render.valhalla.words.set_phrases import (
     PHRASE_OF_NO_TRUCE,
     PHRASE_OF_TRUCE,

@@ -8,7 +8,7 @@ from engine.core.protocol.values import Draft, Order
 from engine.valhalla.ai.idle_armies import find_idle_armies
 from engine.valhalla.choices.next_blank import options
 from engine.valhalla.view import OwnSide, View
-from render.presentation import Practice
+from render.guidance import Practice
 from render.valhalla.shortcuts import has_free_slot, has_idle_city, may_boast
 
 WAIT_HOURS: Final = 336

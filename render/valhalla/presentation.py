@@ -2,15 +2,8 @@
 
 from typing import Final
 
-from render.presentation import (
-    Guidance,
-    Numbers,
-    Pictures,
-    Presentation,
-    StatusPage,
-    Storytelling,
-    Words,
-)
+from render.guidance import Guidance
+from render.presentation import Numbers, Pictures, Presentation, StatusPage, Storytelling, Words
 from render.valhalla import hints, shortcuts, table_pictures
 from render.valhalla.ending.ending import ENDING
 from render.valhalla.guide.pages import VALHALLA_GUIDE

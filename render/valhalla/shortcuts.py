@@ -14,9 +14,9 @@ from engine.valhalla.orders.combat import Respond
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.view import Brief, OwnSide, View
+from render.guidance import Shortcut
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.presentation import Shortcut
 from render.valhalla import parley_room
 from render.valhalla.attack_answers import list_battle_answers
 from render.valhalla.words.unit_texts import counted_noun

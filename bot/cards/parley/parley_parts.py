@@ -11,7 +11,8 @@ from bot.messages.modals import MAX_TITLE_LENGTH, Modal, TextField
 from bot.messages.post_parts import MAX_CHOICES, MAX_OPTION_LENGTH, Button, Option, Row, Select
 from bot.messages.post_parts import shorten as shorten_label
 from bot.messages.reader import Reader
-from render.presentation import ParleyRoom, Shortcut
+from render.guidance import Shortcut
+from render.talk_rooms import ParleyRoom
 
 WORDS_FIELD: Final = "words"
 MAX_WORD_BUTTONS: Final = 3

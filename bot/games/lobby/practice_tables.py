@@ -16,7 +16,7 @@ from bot.games.table_settings import TableSettings
 from bot.records import GameRow, LoggedAction, Person
 from bot.store.store import Store, Transaction
 from engine.core.machine_players import GENTLE_PLAYER
-from render.presentation import Practice
+from render.guidance import Practice
 
 PRACTICE_VALUES: Final[Mapping[str, Any]] = {
     "practice": True,

@@ -11,7 +11,7 @@ from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Draft, Order, Refusal
-from render.presentation import DescribedPlace
+from render.guidance import DescribedPlace
 
 MIN_WORD: Final = 3
 """Shorter words don't show that two texts are about the same."""

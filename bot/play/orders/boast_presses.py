@@ -11,7 +11,7 @@ from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
-from render.presentation import BoastRoom
+from render.talk_rooms import BoastRoom
 
 
 async def begin_boast(session: BuilderSession, control: Control, values: Values) -> Response:

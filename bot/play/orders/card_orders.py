@@ -24,7 +24,7 @@ from bot.play.tables.table_reader import look_at_table
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.values import Draft, Order
-from render.presentation import Shortcut
+from render.guidance import Shortcut
 
 
 async def open_shortcut(session: BuilderSession, control: Control, values: Values) -> Response:

@@ -26,7 +26,7 @@ from bot.play.tables.table_reader import look_at_table
 from bot.play.unsent_words import find_unsent_words
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Order
-from render.presentation import ParleyRoom
+from render.talk_rooms import ParleyRoom
 
 
 async def say_words(

@@ -12,7 +12,7 @@ from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Order, Seat, Verdict, audience_of, refuse
-from render.presentation import Guidance
+from render.guidance import Guidance
 from render.words import Voice
 from tests.bot.cards.table_views import TOY, answer_cards, make_reader, post_text, start_game
 from tests.engine.toy.events import RoundOpened

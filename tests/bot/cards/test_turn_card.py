@@ -21,8 +21,8 @@ from bot.messages.reader import Reader
 from engine.core.match import Match
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order, Seat
+from render.guidance import Shortcut
 from render.language.pages import Page
-from render.presentation import Shortcut
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import (
     CAPITAL,

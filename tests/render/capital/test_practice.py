@@ -20,7 +20,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Seat
 from render.capital.contents.build_conditions import MAY_BUILD_ICON, list_build_conditions
 from render.capital.practice import CAPITAL_PRACTICE, END_BUILD
-from render.presentation import Shortcut
+from render.guidance import Shortcut
 from render.words import Voice
 
 CAPITAL = GAME_TYPES["capital"]

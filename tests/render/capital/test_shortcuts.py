@@ -16,8 +16,8 @@ from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Order, Seat
 from render.capital.presentation import PRESENTATION
+from render.guidance import Shortcut
 from render.language.voice import Voice
-from render.presentation import Shortcut
 
 MAX_LABEL_LENGTH = 80
 NAMES = {1: "Ada", 2: "Ben", 3: "Cleo"}

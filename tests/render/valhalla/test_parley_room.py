@@ -10,7 +10,7 @@ from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.events.meetings import ChannelOpened, Whispered
 from engine.valhalla.game import GAME
 from render.games import PRESENTATIONS
-from render.presentation import Shortcut
+from render.guidance import Shortcut
 from tests.engine.valhalla.diplomacy.test_parleys import AT, WISH, hold_parley, open_meeting
 from tests.engine.valhalla.worlds.world import read_order
 from tests.render.valhalla.played_game import languages, make_voice

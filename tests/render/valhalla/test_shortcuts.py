@@ -11,7 +11,7 @@ from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view as see
 from render.games import PRESENTATIONS
-from render.presentation import Shortcut
+from render.guidance import Shortcut
 from tests.engine.valhalla.planning.test_expected_battles import make_ask
 from tests.engine.valhalla.planning.test_expected_battles_of_answers import state_under_attack
 from tests.engine.valhalla.staged_battles import FOE

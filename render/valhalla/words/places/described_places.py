@@ -13,9 +13,9 @@ from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.bearings import DIRECTIONS, Bearing, list_bearings_from
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.view import OwnSide, View
+from render.guidance import DescribedPlace
 from render.language.voice import Voice
 from render.language.word_books import LANGUAGES, WordBook
-from render.presentation import DescribedPlace
 from render.valhalla.words.names import side_name
 from render.valhalla.words.places.known_places import CITY_NAME_PREFIX, RUINS, known_feature
 from render.valhalla.words.unit_texts import HEX_PATTERN

@@ -22,7 +22,7 @@ from render.language.grammar import FactValue, Noun
 from render.language.markup import escape_name
 from render.language.pages import Page
 from render.language.voice import Voice
-from render.presentation import BegunBoast, BoastRoom, Floor, OfferedDeed
+from render.talk_rooms import BegunBoast, BoastRoom, Floor, OfferedDeed
 from render.valhalla.words.machine_boasts import write_boast as write_machine_boast
 from render.valhalla.words.story.award_sentences import speak_as_god, write_award
 from render.valhalla.words.story.chapters import battle_weight

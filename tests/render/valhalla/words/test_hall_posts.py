@@ -15,7 +15,7 @@ from engine.valhalla.orders.magic import Acclaim
 from engine.valhalla.sides.side import PostedBoast
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from render.presentation import BegunBoast, Floor
+from render.talk_rooms import BegunBoast, Floor
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.story import hall_posts
 from render.valhalla.words.table_names import teach_table_names
