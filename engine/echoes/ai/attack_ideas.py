@@ -23,8 +23,10 @@ from engine.echoes.squares.coordinates import Square, distance, position_of
 WIN_WORTH: Final = 1000.0
 """What ends the game is worth more than all else."""
 BUILDING_WORTH: Final = {"camp": 4.5, "barracks": 6.0, "capital": 25.0}
-NEAR_HOME: Final = 3
-"""Enemies so near to the own Capital are attacked first."""
+NEAR_HOME: Final = 4
+"""Enemies nearer than that to the own Capital are attacked first."""
+DANGER: Final = 0.25
+"""How much more such an enemy counts for each square that it is nearer."""
 
 
 class AttackIdea(NamedTuple):
@@ -188,8 +190,7 @@ def _value_on_unit(survey: Survey, thing: Unit, damage: int, together: int) -> f
     left = max(1, survey.figures[thing.id].health)
     worth = min(survey.worth_of(thing), 12.0)
     is_last = len(survey.board.units_of(thing.owner)) == 1
-    if survey.is_near_home(thing.square, NEAR_HOME):
-        worth *= 1.3
+    worth *= 1 + DANGER * max(0, NEAR_HOME - distance(thing.square, survey.capital))
     if damage >= left:
         return WIN_WORTH if is_last else worth + 0.5
     share = worth * damage / left

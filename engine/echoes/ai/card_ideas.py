@@ -27,6 +27,8 @@ UNIT_NEEDS: Final = (3.0, 2.0, 1.0, 0.5)
 """By the number of own units on the map: what one more is worth besides its strength."""
 DEPLOYING_PRICE: Final = 0.55
 """What a token is worth in the Deployment phase, where Main ones are left over otherwise."""
+LAST_SQUARE_PRICE: Final = 0.3
+"""What it is worth where one unit alone can be deployed: better a strong one."""
 EARLY_PRICE: Final = 0.9
 """What it is worth in the Mobilization phase, before units are deployed."""
 LEAST_EARLY_GAIN: Final = 0.4
@@ -79,7 +81,8 @@ def _list_deployments(survey: Survey) -> Iterator[CardIdea]:
             mode="melee" if card.unit.melee else "ranged",
             pay=payment,
         )
-        yield CardIdea(value_unit_card(survey, card) - DEPLOYING_PRICE * price.total, order)
+        token_price = DEPLOYING_PRICE if len(squares) > 1 else LAST_SQUARE_PRICE
+        yield CardIdea(value_unit_card(survey, card) - token_price * price.total, order)
 
 
 def _rank_deployment(survey: Survey, square: Square) -> float:

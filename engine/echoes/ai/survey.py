@@ -13,7 +13,7 @@ from engine.echoes.entities.unit import Unit
 from engine.echoes.figures.filters import is_garrisoned
 from engine.echoes.figures.unit_figures import list_unit_figures, move_directions
 from engine.echoes.movement.stopping import is_terrain_open
-from engine.echoes.squares.coordinates import Square, distance, squares_within
+from engine.echoes.squares.coordinates import Square, squares_within
 from engine.echoes.view import View
 
 UNREACHED: Final = 40
@@ -211,6 +211,3 @@ class Survey:
     def token_worth(self) -> float:
         """What one more token a turn is worth: less, the later it comes."""
         return max(2.5, 6.0 - 0.12 * self.view.round)
-
-    def is_near_home(self, square: Square, steps: int) -> bool:
-        return distance(square, self.capital) <= steps
