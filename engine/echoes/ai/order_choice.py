@@ -14,7 +14,7 @@ from engine.echoes.ai.card_ideas import list_card_ideas
 from engine.echoes.ai.reaction_choice import answer_window, list_standing_orders
 from engine.echoes.ai.setup_choice import answer_opening, answer_setup
 from engine.echoes.ai.survey import Survey
-from engine.echoes.ai.unit_plans import list_plans
+from engine.echoes.ai.unit_plans import Plan, leads_on, list_plans
 from engine.echoes.checks.answers import find_own_choice, list_possible_answers
 from engine.echoes.checks.order_checks import check
 from engine.echoes.orders.mobilization import SwitchMode
@@ -43,9 +43,10 @@ def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
 
 def _mobilize(survey: Survey) -> Iterator[Order]:
     """Iterate over what is worth doing with units, and with Tactics that help them."""
-    ideas = [(idea.value, idea.order) for idea in list_card_ideas(survey)]
-    plans = [(plan.gain, plan.order) for plan in list_plans(survey)]
-    yield from (order for _, order in sorted([*ideas, *plans], key=lambda one: -one[0]))
+    cards = [Plan(idea.value, idea.order) for idea in list_card_ideas(survey)]
+    for plan in sorted([*cards, *list_plans(survey)], key=lambda one: -one.gain):
+        if leads_on(survey, plan):
+            yield plan.order
     yield from _list_guard_modes(survey)
     yield EndPhase()
 

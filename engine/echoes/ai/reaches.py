@@ -66,11 +66,13 @@ def _enter(table: Table, unit: Unit, reach: Reach, square: Square, steps: int) -
     building = board.buildings.get(square)
     is_hostile = building is not None and not board.is_allied(building.owner, unit.owner)
     has_enemy = any(not board.is_allied(one.owner, unit.owner) for one in there)
-    if is_hostile or has_enemy:
+    allied = [one for one in there if board.is_allied(one.owner, unit.owner)]
+    has_room = _may_share(table, unit, allied)
+    if has_room and (is_hostile or has_enemy):
         reach.strikes[square] = steps
     if has_enemy or (is_hostile and building is not None and building.is_fortified):
         return False
-    if _may_share(table, unit, there):
+    if has_room:
         reach.stops[square] = steps
     return not stops_on_mountain(board, square)
 

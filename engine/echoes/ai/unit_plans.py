@@ -1,6 +1,7 @@
 """What each own unit could do this turn: move, then act; the best plan of all comes first."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.core.protocol.values import Order
@@ -15,6 +16,7 @@ from engine.echoes.ai.effect_values import choose_names
 from engine.echoes.ai.positions import Positions
 from engine.echoes.ai.survey import Survey
 from engine.echoes.card_play.played_effects import abilities_of
+from engine.echoes.checks.order_checks import check
 from engine.echoes.entities.building import Building
 from engine.echoes.entities.unit import Unit
 from engine.echoes.figures.effect_source import EffectSource
@@ -46,6 +48,8 @@ class Plan(NamedTuple):
 
     gain: float
     order: Order
+    following: Attack | None = None
+    """The attack for which the order switches the mode."""
 
 
 def list_plans(survey: Survey) -> list[Plan]:
@@ -66,7 +70,7 @@ def _list_attacks(survey: Survey, positions: Positions) -> Iterator[Plan]:
         value = value_attack(survey, idea, together[thing_key(idea.thing)])
         end = _find_end(survey, idea)
         moved = positions.value(idea.unit, end) - positions.value(idea.unit, idea.unit.square)
-        yield Plan(value + moved, _first_order(idea))
+        yield _make_attack_plan(idea, value + moved)
 
 
 def _find_end(survey: Survey, idea: AttackIdea) -> Square:
@@ -79,13 +83,24 @@ def _find_end(survey: Survey, idea: AttackIdea) -> Square:
     return line[-1] if is_taken else line[-2]
 
 
-def _first_order(idea: AttackIdea) -> Order:
-    """Return what comes first of an attack: the move, the mode or the attack itself."""
+def _make_attack_plan(idea: AttackIdea, gain: float) -> Plan:
+    """Return the plan of an attack: the move comes first, then the mode, then the attack."""
     if idea.stand != idea.unit.square:
-        return MoveUnit(unit=idea.unit.id, to=idea.stand)
+        return Plan(gain, MoveUnit(unit=idea.unit.id, to=idea.stand))
+    attack = Attack(unit=idea.unit.id, square=idea.square, target=idea.target)
     if idea.unit.mode != idea.mode:
-        return SwitchMode(unit=idea.unit.id, mode=idea.mode)
-    return Attack(unit=idea.unit.id, square=idea.square, target=idea.target)
+        return Plan(gain, SwitchMode(unit=idea.unit.id, mode=idea.mode), attack)
+    return Plan(gain, attack)
+
+
+def leads_on(survey: Survey, plan: Plan) -> bool:
+    """Tell whether the attack that follows a switch of mode would be accepted."""
+    if plan.following is None or not isinstance(plan.order, SwitchMode):
+        return True
+    board = survey.board.copy()
+    board.units[plan.order.unit].mode = plan.order.mode
+    view = replace(survey.view, board=board)
+    return check(view, None, plan.following, ()).is_accepted
 
 
 def _list_unit_plans(survey: Survey, positions: Positions, unit: Unit) -> Iterator[Plan]:

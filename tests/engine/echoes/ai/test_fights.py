@@ -99,3 +99,15 @@ def test_an_enemy_at_home_is_attacked_before_one_far_away() -> None:
     order = decide(play)
     assert isinstance(order, Attack)
     assert order.target == "u1"
+
+
+def test_a_camp_on_which_an_own_unit_stands_is_left_to_that_unit() -> None:
+    """E-OBST-01: no other unit may attack there in melee, and none tries to for ever."""
+    board = make_board(UNITS)
+    place(board, BLUE, "camp", "C3")
+    put(board, "r1", "C3", has_moved=True, is_exhausted=True)
+    put(board, "r2", "B3", "archer", mode="ranged")
+    put(board, "u1", "F5")
+    orders = play_turn(Play(board))
+    assert len(orders) < 8
+    assert not [one for one in orders if isinstance(one, Attack) and one.unit == "r1"]
