@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.echoes.ai.attack_ideas import BUILDING_WORTH, list_attack_ideas
+from engine.echoes.ai.attack_ideas import BUILDING_WORTH
 from engine.echoes.ai.survey import Survey
 from engine.echoes.catalog import operations as ops
 from engine.echoes.catalog.effect_models import Effect
@@ -151,13 +151,9 @@ def _stat(survey: Survey, effect: Effect, op: ops.ChangeStat, thing: Thing) -> f
     is_own = survey.board.is_allied(thing.owner, survey.seat)
     if is_own and (thing.is_exhausted or survey.board.phase != "mobilization"):
         return 0.0
-    if is_own and op.stat in {"melee", "ranged"} and thing.id not in _list_attackers(survey):
+    if is_own and op.stat in {"melee", "ranged"} and not survey.may_attack(thing):
         return 0.0
     return TURN_STAT_WORTH[op.stat] * op.amount
-
-
-def _list_attackers(survey: Survey) -> frozenset[str]:
-    return frozenset(idea.unit.id for idea in list_attack_ideas(survey))
 
 
 def _keyword(survey: Survey, effect: Effect, op: ops.ChangeKeyword, thing: Thing) -> float:
@@ -165,7 +161,7 @@ def _keyword(survey: Survey, effect: Effect, op: ops.ChangeKeyword, thing: Thing
     if effect.duration == "permanent" or effect.trigger == "static":
         return worth
     is_own = survey.board.is_allied(thing.owner, survey.seat)
-    is_ready = isinstance(thing, Unit) and thing.id in _list_attackers(survey)
+    is_ready = isinstance(thing, Unit) and survey.may_attack(thing)
     return 0.6 * worth if is_ready or not is_own else 0.0
 
 

@@ -13,7 +13,7 @@ from engine.echoes.entities.unit import Unit
 from engine.echoes.figures.filters import is_garrisoned
 from engine.echoes.figures.unit_figures import list_unit_figures, move_directions
 from engine.echoes.movement.stopping import is_terrain_open
-from engine.echoes.squares.coordinates import Square, squares_within
+from engine.echoes.squares.coordinates import Square, distance, squares_within
 from engine.echoes.view import View
 
 UNREACHED: Final = 40
@@ -120,6 +120,18 @@ class Survey:
     def threat_to(self, square: Square) -> int:
         """Return the melee damage that enemies could deal to an own building next turn."""
         return sum(threat.melee for threat in self.threats.get(square, ()))
+
+    def may_attack(self, unit: Unit) -> bool:
+        """Tell whether a unit has something to attack this turn, as far as is seen at a glance."""
+        figures = self.figures[unit.id]
+        if unit.is_exhausted:
+            return False
+        if figures.melee and not unit.has_moved and self.reach_of(unit).strikes:
+            return True
+        span = 1 + (0 if unit.has_moved else figures.points)
+        return bool(figures.ranged) and any(
+            distance(unit.square, enemy.square) <= span for enemy in self.enemies
+        )
 
     # Ways
 
