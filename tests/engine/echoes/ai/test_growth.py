@@ -1,5 +1,6 @@
 """Where a machine player goes, builds and scouts."""
 
+from engine.echoes.catalog.vocabulary import Terrain
 from engine.echoes.entities.building import Building
 from engine.echoes.orders.mobilization import Build, MoveUnit, Relocate
 from tests.engine.echoes.ai.decisions import decide, fields_of, play_turn
@@ -61,7 +62,8 @@ def test_a_barracks_is_built_with_plenty_of_tokens_and_units_in_hand() -> None:
 def test_a_camp_is_relocated_to_what_is_lacking_once_all_eight_stand() -> None:
     """E-BUILD-17, R-BUILD-05."""
     squares = ["A2", "A3", "A4", "A5", "B2", "B3", "B4", "B5"]
-    board = make_board(terrain=dict.fromkeys(squares, "farmland") | {"C3": "mine"})
+    farms: dict[str, Terrain] = dict.fromkeys(squares, "farmland")
+    board = make_board(terrain={**farms, "C3": "mine"})
     for square in squares:
         place(board, RED, "camp", square)
     give(board, RED, food=8)
