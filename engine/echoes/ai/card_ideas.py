@@ -13,7 +13,7 @@ from engine.echoes.catalog.effect_models import Effect
 from engine.echoes.catalog.operations import ChangeStat
 from engine.echoes.choices.blank_making import one_of_each_card
 from engine.echoes.decks.card_points import card_points, effect_points
-from engine.echoes.deploy.deploy_squares import list_deploy_squares
+from engine.echoes.deploy.deploy_squares import SHIP, list_deploy_squares
 from engine.echoes.deploy.pawns import list_free_pawns
 from engine.echoes.entities.unit import Pawn, Unit
 from engine.echoes.figures.card_costs import card_price
@@ -32,6 +32,9 @@ LAST_SQUARE_PRICE: Final = 0.3
 EARLY_PRICE: Final = 0.9
 """What it is worth in the Mobilization phase, before units are deployed."""
 LEAST_EARLY_GAIN: Final = 0.4
+LONELY_SHIP: Final = 0.8
+"""What a ship is worth less for each square between it and what it could fight."""
+SHIP_REACH: Final = 3
 STRONG_MELEE: Final = 3
 STRONG_COST: Final = 4
 """Units so dear ride under the King or the Queen."""
@@ -82,7 +85,18 @@ def _list_deployments(survey: Survey) -> Iterator[CardIdea]:
             pay=payment,
         )
         token_price = DEPLOYING_PRICE if len(squares) > 1 else LAST_SQUARE_PRICE
-        yield CardIdea(value_unit_card(survey, card) - token_price * price.total, order)
+        value = value_unit_card(survey, card) - token_price * price.total
+        if SHIP in card.classes:
+            value -= LONELY_SHIP * _measure_voyage(survey, order.square)
+        yield CardIdea(value, order)
+
+
+def _measure_voyage(survey: Survey, square: Square) -> int:
+    """Return how many squares beyond its reach the nearest enemy lies from where a ship begins."""
+    enemies = [unit.square for unit in survey.enemies]
+    enemies += [at for at, one in survey.board.buildings.items()
+                if not survey.board.is_allied(one.owner, survey.seat)]  # fmt: skip
+    return max(0, min(distance(square, at) for at in enemies) - SHIP_REACH)
 
 
 def _rank_deployment(survey: Survey, square: Square) -> float:

@@ -137,3 +137,17 @@ def test_a_teammates_tokens_pay_what_the_own_ones_cannot() -> None:
     assert isinstance(order, Deploy)
     assert sorted(order.pay) == ["ally_food", "ally_food", "ally_wood", "food"]
     assert BLUE not in {unit.owner for unit in play.board.units_of(RED)}
+
+
+def test_a_ship_is_launched_near_what_it_could_fight_else_foot_is_deployed() -> None:
+    """E-KW-26: a pond far from all enemies is no place for a ship."""
+    ship = stats(health=4, melee=3, classes="[ship]", keywords="{kw: light_ship}")
+    found = []
+    for enemy in ("F5", "D2"):
+        board = make_board({**UNITS, "boat": ship}, terrain={"B1": "water"})
+        for number, square in enumerate(("A2", "A3", "B2", "C2"), 1):
+            put(board, f"r{number}", square)
+        put(board, "u2", enemy)
+        give(board, RED, food=1)
+        found.append(fields_of(decide(deploying(board, "boat#1", "foot#7")))["card"])
+    assert found == ["sample_foot#7", "sample_boat#1"]
