@@ -4,9 +4,10 @@ import argparse
 from typing import Any, Final
 
 from bot.cli.console import print_line
-from bot.cli.duels_and_pictures import AnyGame, read_saga, read_settings, replay_to_end
+from bot.cli.duels.table_settings import AnyGame, read_settings
 from bot.cli.progress import Progress
 from bot.cli.saga_folder import INDEX_FILE, SAGA_FILE, TaleWriter, empty_folder, write_tales
+from bot.cli.sagas_and_pictures import read_saga, replay_to_end
 from bot.errors import UsageError
 from engine.core.dice import Dice, make_seed
 from engine.core.files.written_opening import Lobby

@@ -135,16 +135,16 @@ def play_games(
             players_by_seat = {
                 Seat(seat): makers_by_name[one](game) for seat, one in enumerate(names, 1)
             }
-            yield _play_one_game(match, names, players_by_seat, deal_seed)
+            yield play_match(match, names, players_by_seat, deal_seed)
 
 
-def _play_one_game(
+def play_match(
     match: Match[Any, Any],
     names: tuple[str, ...],
     players_by_seat: Mapping[Seat, Player],
     seed: str,
 ) -> GameRecord:
-    """Play one game to its end."""
+    """Play one game to its end, and return how it went."""
     dice = {seat: Dice(make_seed(f"{seed}/seat/{seat}"), "duel") for seat in players_by_seat}
     orders = 0
     for _ in range(match.game.policies.max_steps):

@@ -80,7 +80,7 @@ def add_render(commands: Any) -> None:
 def add_guide(commands: Any) -> None:
     """Add the command that draws the guide of a game."""
     says = "draw the pages of a game's guide"
-    command = add_command(commands, "guide", "cli.duels_and_pictures:run_guide", says)
+    command = add_command(commands, "guide", "cli.sagas_and_pictures:run_guide", says)
     add_game_argument(command)
     command.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write")
     says = "which page; may be given again; all of them without"
@@ -92,17 +92,17 @@ def add_guide(commands: Any) -> None:
 
 def add_duel(commands: Any) -> None:
     """Add the command that lets machines play many games."""
-    command = add_command(
-        commands,
-        "duel",
-        "cli.duels_and_pictures:run_duel",
-        "let two players of the engine play many games",
-    )
+    says = "let players of the engine, or all sides of a game, play many games"
+    command = add_command(commands, "duel", "cli.duels.duel_command:run_duel", says)
     add_game_argument(command)
-    command.add_argument(
-        "players", nargs="+", metavar="PLAYER", help="plain, gentle or random, a seat each"
-    )
-    command.add_argument("--games", type=read_positive_count, default=200)
+    says = "plain, gentle or random, a seat each; without, every side plays every other one"
+    command.add_argument("players", nargs="*", metavar="PLAYER", help=says)
+    says = "how many games, of sides for each pair; 200 without, of sides 100"
+    command.add_argument("--games", type=read_positive_count, default=None, help=says)
+    says = "a quick table of sides: 20 games for each pair"
+    command.add_argument("--fast", action="store_true", help=says)
+    says = "in how many processes sides play; one for each core without"
+    command.add_argument("--jobs", type=read_positive_count, default=None, help=says)
     command.add_argument("--seed", default="duel")
     command.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", dest="settings"

@@ -11,7 +11,7 @@ def replay_saga_or_game(arguments: argparse.Namespace) -> int:
     name = str(arguments.saga)
     if name.isdigit() and not arguments.saga.exists():
         return run_function("cli.data_commands:replay_game", arguments, int(name))
-    return run_function("cli.duels_and_pictures:run_replay", arguments)
+    return run_function("cli.sagas_and_pictures:run_replay", arguments)
 
 
 def render_saga_or_game(arguments: argparse.Namespace) -> int:
@@ -28,7 +28,7 @@ def render_saga_or_game(arguments: argparse.Namespace) -> int:
     if arguments.picture.exists() and not arguments.over:
         raise UsageError(f"{arguments.picture} exists already; name a new file, or add --over")
     return run_function(
-        "cli.duels_and_pictures:run_render"
+        "cli.sagas_and_pictures:run_render"
         if arguments.game is None
         else "cli.data_commands:render_game",
         arguments,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.progress import Progress
+from bot.lab.bench.duel_bench import measure_machine_turns
 from bot.lab.bench.measuring import Figure, time_repeatedly, without_garbage_collection
 from bot.lab.full_load import load_everything
 from engine.core.dice import Dice
@@ -136,6 +137,7 @@ def measure_pictures() -> list[Figure]:
 
 
 BENCHMARKS: dict[str, Callable[..., list[Figure]]] = {
+    "echoes": measure_machine_turns,
     "engine": measure_engine,
     "lines": measure_lines,
     "maps": measure_maps,

@@ -1,98 +1,66 @@
-"""The next order of a machine player."""
+"""The machine player: it knows what its view tells, and chooses one order after another.
+
+In the Mobilization phase it weighs what each of its units could do, and Tactics; in the Deployment
+phase what it could deploy and play; before it ends its turn it registers its Reactions.
+"""
 
 from collections.abc import Iterator
 
 from engine.core.dice import Dice
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Order
-from engine.echoes.ai.attack_ideas import best_attack
-from engine.echoes.ai.card_ideas import best_deployment, best_play
-from engine.echoes.ai.move_ideas import best_move
+from engine.echoes.ai.answers import answer_choice
+from engine.echoes.ai.card_ideas import list_card_ideas
+from engine.echoes.ai.reaction_choice import answer_window, list_standing_orders
+from engine.echoes.ai.setup_choice import answer_opening, answer_setup
+from engine.echoes.ai.survey import Survey
+from engine.echoes.ai.unit_plans import Plan, leads_on, list_plans
 from engine.echoes.checks.answers import find_own_choice, list_possible_answers
-from engine.echoes.choices.blank_making import is_accepted, own_handles
-from engine.echoes.entities.open_choice import OpenChoice
-from engine.echoes.entities.player_area import PlayerArea
-from engine.echoes.movement.moving_back import default_rotation
-from engine.echoes.orders.cards import Choose
-from engine.echoes.orders.mobilization import Build, UseVillage
-from engine.echoes.orders.reactions import Pass
-from engine.echoes.orders.setup import PickCiv, PickOrder, TeamFirst
-from engine.echoes.orders.turns import DiscardHand, EndPhase, EndTurn, Rotate
-from engine.echoes.setup.pickers import list_free_civs
-from engine.echoes.tiles.places import place_of
+from engine.echoes.checks.order_checks import check
+from engine.echoes.orders.mobilization import SwitchMode
+from engine.echoes.orders.turns import EndPhase, EndTurn
 from engine.echoes.view import View
 
 
 def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
     """Return the next order of a machine player; an empty sheet keeps the opening hand."""
     me = view.me
-    if me is None or ask.kind == "opening":
+    if me is None:
         return ()
+    if ask.kind == "opening":
+        return answer_opening(view)
     if view.board.stage != "turns":
-        return (_answer_setup(view, me, ask, dice),)
+        return (answer_setup(view, me, ask, dice),)
+    survey = Survey(view, me)
     if ask.kind == "reaction":
-        return (Pass(),)
+        return (answer_window(survey),)
     choice = find_own_choice(view, me.seat)
     if choice is not None:
-        return (_answer_choice(view, choice),)
-    ideas = _mobilize(view, me) if view.board.phase == "mobilization" else _deploy(view, me)
-    return (next(ideas),)
+        return (answer_choice(survey, choice, list_possible_answers(view)),)
+    orders = _mobilize(survey) if view.board.phase == "mobilization" else _deploy(survey)
+    return (next(order for order in orders if check(view, ask, order, ()).is_accepted),)
 
 
-def _answer_setup(view: View, me: PlayerArea, ask: Ask, dice: Dice) -> Order:
-    if ask.kind == "pick_order":
-        return PickOrder(order="first")
-    if ask.kind == "team_first":
-        return TeamFirst(player=me.seat)
-    civs = list_free_civs(view.board)
-    return PickCiv(civ=civs[dice.roll_index(f"civ/{me.seat}", len(civs))])
-
-
-def _answer_choice(view: View, choice: OpenChoice) -> Order:
-    """Answer an open choice: the first possible answers, a rotation that lets the scout stay."""
-    possible = list_possible_answers(view)
-    if choice.kind == "rotate":
-        laid = view.board.tiles[choice.subject]
-        scout = next(
-            (
-                unit
-                for unit in view.board.units.values()
-                if place_of(unit.square) == choice.subject and unit.square not in view.board.terrain
-            ),
-            None,
-        )
-        return Rotate(degrees=default_rotation(view.board, scout, laid.tile) if scout else 0)
-    if choice.kind == "discard_hand":
-        return DiscardHand(cards=view.hand[-choice.count :])
-    count = choice.at_least if choice.kind == "resupply" else choice.count
-    return Choose(choice=choice.kind, answer=possible[:count])
-
-
-def _mobilize(view: View, me: PlayerArea) -> Iterator[Order]:
-    """Iterate over what is worth doing with units; the last idea is to end the phase."""
-    attack = best_attack(view, me)
-    if attack is not None:
-        yield attack
-    for handle in own_handles(view, me):
-        if is_accepted(view, "build", unit=handle, what="camp"):
-            yield Build(unit=handle, what="camp")
-    move = best_move(view, me)
-    if move is not None:
-        yield move
-    for handle in own_handles(view, me):
-        if is_accepted(view, "build", unit=handle, what="barracks"):
-            yield Build(unit=handle, what="barracks")
-        if me.deck_size and is_accepted(view, "village", unit=handle, use="draw"):
-            yield UseVillage(unit=handle, use="draw")
+def _mobilize(survey: Survey) -> Iterator[Order]:
+    """Iterate over what is worth doing with units, and with Tactics that help them."""
+    cards = [Plan(idea.value, idea.order) for idea in list_card_ideas(survey)]
+    for plan in sorted([*cards, *list_plans(survey)], key=lambda one: -one.gain):
+        if leads_on(survey, plan):
+            yield plan.order
+    yield from _list_guard_modes(survey)
     yield EndPhase()
 
 
-def _deploy(view: View, me: PlayerArea) -> Iterator[Order]:
-    """Iterate over what is worth deploying and playing; the last idea is to end the turn."""
-    deployment = best_deployment(view, me)
-    if deployment is not None:
-        yield deployment
-    play = best_play(view, me)
-    if play is not None:
-        yield play
+def _list_guard_modes(survey: Survey) -> Iterator[Order]:
+    """Iterate over idle units that would strike back in Melee mode (E-COMBAT-08, E-COMBAT-10)."""
+    for unit in survey.own:
+        is_threatened = unit.square in survey.threats and survey.is_targetable(unit)
+        if unit.mode == "ranged" and is_threatened and survey.figures[unit.id].melee:
+            yield SwitchMode(unit=unit.id, mode="melee")
+
+
+def _deploy(survey: Survey) -> Iterator[Order]:
+    """Iterate over what is worth deploying and playing, then over Reactions to register."""
+    yield from (idea.order for idea in list_card_ideas(survey))
+    yield from list_standing_orders(survey)
     yield EndTurn()

@@ -4,6 +4,7 @@ Rules: E-CARD-01, E-CARD-05.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
@@ -95,6 +96,11 @@ class CardBase(CardDataModel):
     def all_effects(self) -> Iterator[Effect]:
         """Iterate over the effects, those of both options included."""
         yield from self.effects
+
+    @cached_property
+    def static_effects(self) -> tuple[Effect, ...]:
+        """The effects that hold while the card is in play (D-CARD-02)."""
+        return tuple(effect for effect in self.all_effects() if effect.trigger == "static")
 
     def subject_filter(self, effect: Effect) -> Filter | None:
         """Return the filter of an effect's subject, given or by default (R-CARD-12)."""

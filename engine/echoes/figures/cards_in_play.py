@@ -42,14 +42,32 @@ def owner_of_upgrade(board: Board, name: str, unit: Unit) -> Seat:
 
 def cards_in_play(board: Board, seat: Seat) -> list[CardInPlay]:
     """List a player's cards in play, in the order in which they came into play (R-TURN-05)."""
-    player = board.player(seat)
-    open_cards = [player.civ_card] if player.civ_card else []
-    open_cards += [*player.events, *player.actions]
-    found = [CardInPlay(name, seat, board.cards.card(name)) for name in open_cards]
+    found = _list_open_cards(board, seat)
     for unit in board.units.values():
         if board.is_allied(unit.owner, seat):
             found += [card for card in cards_of_unit(board, unit) if card.seat == seat]
     return sorted(found, key=lambda one: _arrival_of(board, one.name))
+
+
+def static_cards_in_play(board: Board, seat: Seat) -> list[CardInPlay]:
+    """List those of a player's cards in play that have static effects, in the same order."""
+    found = [card for card in _list_open_cards(board, seat) if card.printed.static_effects]
+    for unit in board.units.values():
+        has_any = unit.upgrades or board.cards.card(unit.card).static_effects
+        if has_any and board.is_allied(unit.owner, seat):
+            cards = cards_of_unit(board, unit)
+            found += [one for one in cards if one.seat == seat and one.printed.static_effects]
+    if len(found) > 1:
+        found.sort(key=lambda one: _arrival_of(board, one.name))
+    return found
+
+
+def _list_open_cards(board: Board, seat: Seat) -> list[CardInPlay]:
+    """List the Civilization card, the active Events and the Actions that hold tokens."""
+    player = board.player(seat)
+    civ_cards = [player.civ_card] if player.civ_card else []
+    names = (*civ_cards, *player.events, *player.actions)
+    return [CardInPlay(name, seat, board.cards.card(name)) for name in names]
 
 
 def _arrival_of(board: Board, name: str) -> int:

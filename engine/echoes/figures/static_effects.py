@@ -3,14 +3,14 @@
 They are worked out anew whenever something is read, from open keys alone (D-CARD-17).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.echoes.catalog.conditions import Condition
 from engine.echoes.catalog.effect_models import Effect
 from engine.echoes.catalog.operations import AnyOp
 from engine.echoes.entities.board import Board
 from engine.echoes.entities.unit import Unit
-from engine.echoes.figures.cards_in_play import cards_in_play
+from engine.echoes.figures.cards_in_play import static_cards_in_play
 from engine.echoes.figures.conditions import holds, is_shielded
 from engine.echoes.figures.effect_source import EffectSource, Thing
 from engine.echoes.figures.filters import is_near, matches_open_keys
@@ -19,12 +19,11 @@ from engine.echoes.figures.filters import is_near, matches_open_keys
 def static_effects(board: Board) -> Iterator[tuple[EffectSource, Effect]]:
     """Iterate over the static effects of all cards in play whose conditions hold."""
     for player in board.players:
-        for card in cards_in_play(board, player.seat):
-            for effect in card.printed.all_effects():
-                if effect.trigger == "static":
-                    source = EffectSource(board, player.seat, card.name, card.unit)
-                    if all(_holds_openly(source, one) for one in effect.conditions):
-                        yield source, effect
+        for card in static_cards_in_play(board, player.seat):
+            source = EffectSource(board, player.seat, card.name, card.unit)
+            for effect in card.printed.static_effects:
+                if all(_holds_openly(source, one) for one in effect.conditions):
+                    yield source, effect
 
 
 def _holds_openly(source: EffectSource, condition: Condition) -> bool:
@@ -33,7 +32,12 @@ def _holds_openly(source: EffectSource, condition: Condition) -> bool:
 
 def static_changes(board: Board, thing: Thing) -> Iterator[AnyOp]:
     """Iterate over the operations of static effects that reach a unit or a building."""
-    for source, effect in static_effects(board):
+    return changes_among(static_effects(board), thing)
+
+
+def changes_among(effects: Iterable[tuple[EffectSource, Effect]], thing: Thing) -> Iterator[AnyOp]:
+    """Iterate over the operations of those effects that reach a unit or a building."""
+    for source, effect in effects:
         if effect.target is not None and _reaches(source, effect, thing):
             yield from effect.do
 

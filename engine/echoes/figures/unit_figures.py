@@ -1,6 +1,6 @@
 """The stats and keywords of a unit as they are now (sections KW, DEPLOY, COMBAT)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.echoes.catalog.keyword_models import (
@@ -9,12 +9,16 @@ from engine.echoes.catalog.keyword_models import (
     NumberedKeyword,
     NumberedKeywordId,
 )
-from engine.echoes.catalog.operations import ChangeKeyword, ChangeStat
+from engine.echoes.catalog.operations import AnyOp, ChangeKeyword, ChangeStat
 from engine.echoes.catalog.vocabulary import AttackMode, Directions, Stat
 from engine.echoes.entities.board import Board
-from engine.echoes.entities.unit import Pawn, Unit
+from engine.echoes.entities.unit import Pawn, Unit, UnitId
 from engine.echoes.figures.effect_source import Thing
-from engine.echoes.figures.static_effects import static_changes
+from engine.echoes.figures.static_effects import (
+    changes_among,
+    static_changes,
+    static_effects,
+)
 from engine.echoes.squares.coordinates import distance
 
 PAWN_BONUSES: Final[dict[tuple[Pawn, Stat], int]] = {("queen", "health"): 2, ("king", "melee"): 1}
@@ -61,6 +65,10 @@ def keyword_changes(board: Board, thing: Thing) -> Iterable[ChangeKeyword]:
     for op in static_changes(board, thing):
         if isinstance(op, ChangeKeyword):
             yield op
+    yield from _lasting_keyword_changes(board, thing)
+
+
+def _lasting_keyword_changes(board: Board, thing: Thing) -> Iterable[ChangeKeyword]:
     key = thing.id if isinstance(thing, Unit) else thing.square
     for lasting in board.lasting:
         if lasting.thing == key and (lasting.gained is not None or lasting.lost is not None):
@@ -73,13 +81,58 @@ def keywords_of(board: Board, unit: Unit) -> Keywords:
     return Keywords(collect_keywords(printed, keyword_changes(board, unit)))
 
 
+class UnitFigures(NamedTuple):
+    """All figures of a unit as they are now."""
+
+    health: int
+    """What is left of it."""
+    melee: int | None
+    ranged: int | None
+    points: int
+    keywords: Keywords
+
+
+def list_unit_figures(board: Board) -> dict[UnitId, UnitFigures]:
+    """Return the figures of every unit; static effects are worked out once for all of them."""
+    effects = list(static_effects(board))
+    found = {
+        unit.id: _read_figures(board, unit, list(changes_among(effects, unit)))
+        for unit in board.units.values()
+    }
+    criers = [unit for unit in board.units.values() if found[unit.id].keywords.has("war_cry")]
+    for unit in board.units.values():
+        melee, shouts = found[unit.id].melee, sum(_hears(board, unit, one) for one in criers)
+        if melee is not None and shouts:
+            found[unit.id] = found[unit.id]._replace(melee=melee + WAR_CRY_BONUS * shouts)
+    return found
+
+
+def _read_figures(board: Board, unit: Unit, ops: Sequence[AnyOp]) -> UnitFigures:
+    """Return the figures of a unit without the War Cries that it hears."""
+    card = board.cards.unit_card(unit.card)
+    stats = card.unit
+    changes = [op for op in ops if isinstance(op, ChangeKeyword)]
+    changes += _lasting_keyword_changes(board, unit)
+
+    def change(stat: Stat) -> int:
+        return _add_up_changes(board, unit, stat, ops)
+
+    return UnitFigures(
+        max(1, stats.health + change("health")) - unit.damage,
+        None if stats.melee is None else max(0, stats.melee + change("melee")),
+        None if stats.ranged is None else max(0, stats.ranged + change("ranged")),
+        max(0, stats.move.points + change("move")),
+        Keywords(collect_keywords(card.keywords, changes)),
+    )
+
+
 def _stat_change(board: Board, unit: Unit, stat: Stat) -> int:
     """Add up all changes of a stat: pawn, static and lasting effects (E-KW-01)."""
-    static = sum(
-        op.amount
-        for op in static_changes(board, unit)
-        if isinstance(op, ChangeStat) and op.stat == stat
-    )
+    return _add_up_changes(board, unit, stat, static_changes(board, unit))
+
+
+def _add_up_changes(board: Board, unit: Unit, stat: Stat, ops: Iterable[AnyOp]) -> int:
+    static = sum(op.amount for op in ops if isinstance(op, ChangeStat) and op.stat == stat)
     lasting = sum(one.amount for one in board.lasting if one.thing == unit.id and one.stat == stat)
     return PAWN_BONUSES.get((unit.pawn, stat), 0) + static + lasting
 
@@ -114,11 +167,14 @@ def _count_war_cries(board: Board, unit: Unit) -> int:
     Rules: E-KW-37, R-KW-12, R-TEAM-06.
     """
     return sum(
-        board.is_allied(other.owner, unit.owner)
-        and distance(other.square, unit.square) <= 1
-        and keywords_of(board, other).has("war_cry")
+        _hears(board, unit, other) and keywords_of(board, other).has("war_cry")
         for other in board.units.values()
     )
+
+
+def _hears(board: Board, unit: Unit, other: Unit) -> bool:
+    is_allied = board.is_allied(other.owner, unit.owner)
+    return is_allied and distance(other.square, unit.square) <= 1
 
 
 def movement_points(board: Board, unit: Unit) -> int:

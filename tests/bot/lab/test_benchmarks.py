@@ -13,6 +13,7 @@ import structlog
 
 from bot.lab.bench import (
     command,
+    duel_bench,
     mid_war,
     picture_bench,
     turn_bench,
@@ -64,6 +65,13 @@ def test_every_figure_of_the_table_is_measured() -> None:
     told = found["windows due at once: resolved and written"].note
     assert told.startswith("3 resolved")
     assert told.endswith("0 twice, 0 games untold")
+
+
+def test_the_turns_of_machines_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duel_bench, "GAME_COUNT", 1)
+    found = BENCHMARKS["echoes"]()
+    assert [one.aim for one in found] == [25, 25, None]
+    assert 0 < found[0].value <= found[1].value <= found[2].value
 
 
 def test_claiming_windows_does_not_count_the_wait_for_other_threads() -> None:

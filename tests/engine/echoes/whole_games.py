@@ -89,7 +89,7 @@ def play_by_machines(settings: Settings, seed: int) -> Match[State, Any]:
         for order in sheet:
             result = match.submit(ask.seat, order, ask.id)
             assert result.verdict.is_accepted, (order, result.verdict)
-        if not sheet:
+        if match.outcome is None and (ask.group or not sheet):
             match.mark_ready(ask.seat, ask.id)
     return match
 

@@ -1,115 +1,22 @@
-"""Commands that play and draw: duels, replayed sagas, pictures of a saga, pages of a guide."""
+"""Commands that replay and draw: replayed sagas, pictures of a saga, pages of a guide."""
 
 import argparse
-import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from bot.cli.console import print_line
 from bot.cli.given_files import read_given_file
-from bot.cli.progress import Progress
 from bot.errors import UsageError
 from bot.workers.png_packing import save_picture
-from engine.core import duel
-from engine.core.files import catalog
 from engine.core.files.file_faults import FaultError
-from engine.core.machine_players import PLAYER_MAKERS
 from engine.core.match import Match
-from engine.core.protocol.game import Game
-from engine.core.protocol.values import Model, Seat, Viewer
+from engine.core.protocol.values import Seat, Viewer
 from engine.core.replay import saga_replay, sagas
 from engine.registry import GAMES
 from render import games
 from render.drawing.picture import PictureRequest
 from render.guide import draw_guide_page
 from render.words import WORD_BOOKS, Voice
-
-AnyGame = Game[Any, Any]
-
-
-def read_settings(game: AnyGame, assignments: list[str], seats: int) -> Model:
-    """Read game settings from `name=value` words, adapted to the number of seats."""
-    words: dict[str, Any] = {}
-    for word in assignments:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise UsageError(f"{word} is no setting; write NAME=VALUE, such as mode=short")
-        words[name] = int(value) if value.isdigit() else value
-    try:
-        settings = game.settings.model_validate(words)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(str(part) for part in first["loc"])
-        known = ", ".join(game.settings.model_fields)
-        raise UsageError(
-            f"setting {name}: {catalog.describe_pydantic_error(first)}. {game.key} has: {known}"
-        ) from None
-    return _settings_for_seats(game, settings, words, seats)
-
-
-def _settings_for_seats(game: AnyGame, settings: Model, words: dict[str, Any], seats: int) -> Model:
-    """Return the settings if they admit these seats, else the first that do after one change."""
-    entries = [game.entry()] * seats
-    if not game.admit(settings, entries):
-        return settings
-    schema = game.settings.model_json_schema()["properties"]
-    for name, field in schema.items():
-        for value in field.get("enum", ()) if name not in words else ():
-            other = settings.model_copy(update={name: value})
-            if not game.admit(other, entries):
-                return other
-    voice = Voice("en", WORD_BOOKS[game.key])
-    reasons = " ".join(voice.write_refusal_with_rule(one) for one in game.admit(settings, entries))
-    raise UsageError(f"such a table may not start: {reasons}")
-
-
-def run_duel(arguments: argparse.Namespace) -> int:
-    """Let the engine's players play many games, and count their results."""
-    game = GAMES[arguments.game]
-    for name in arguments.players:
-        if name not in PLAYER_MAKERS:
-            known = ", ".join(PLAYER_MAKERS)
-            raise UsageError(f"there is no player {name}; there are: {known}")
-    settings = read_settings(game, arguments.settings, len(arguments.players))
-    with Progress("games", arguments.games) as progress:
-        result = duel.run_duel(
-            game,
-            arguments.players,
-            arguments.games,
-            arguments.seed,
-            settings,
-            on_record=lambda _: progress.count(),
-        )
-    _report_duel(result, arguments.players, machine=arguments.json)
-    return 0
-
-
-def _report_duel(result: duel.DuelResult, players: list[str], *, machine: bool) -> None:
-    rounds = [record.rounds for record in result.records]
-    mean = sum(rounds) / len(rounds)
-    scores = {name: result.score_of(name) for name in dict.fromkeys(players)}
-    seats = {str(seat): score for seat, score in result.scores_of_seats().items()}
-    sides = result.scores_of_sides()
-    if machine:
-        tables = {"players": scores, "seats": seats, "sides": sides}
-        data = {key: _scores_as_data(table) for key, table in tables.items()}
-        print_line(json.dumps({"games": len(rounds), "mean_rounds": mean, **data}, indent=2))
-        return
-    for name, score in scores.items():
-        print_line(
-            f"{name}: won {score.won} of {len(rounds)}, drew {score.drawn}, lost {score.lost}"
-        )
-    for label, score in (*((f"seat {seat}", one) for seat, one in seats.items()), *sides.items()):
-        decided = score.won + score.lost
-        print_line(f"{label}: won {score.won} of {decided} decided, {score.won / decided:.0%}")
-    print_line(f"rounds: {mean:.1f} on average, {min(rounds)} to {max(rounds)}")
-
-
-def _scores_as_data(scores: Mapping[str, duel.Score]) -> dict[str, dict[str, int]]:
-    return {label: score._asdict() for label, score in scores.items()}
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
