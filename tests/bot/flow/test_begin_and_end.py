@@ -67,7 +67,7 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
     assert re.search(r"## Round 1: \w+ is out, one is left", message_text(news))
     assert re.match(rf"## {waiting.name} of \w+ has won", message_text(last))
     assert "no other city stands." in message_text(last)
-    assert len(SEED.findall(message_text(last))) == 3
+    assert len(SEED.findall(message_text(last))) == 1
     assert count_pictures(last) == 1
     shown = ["Replay", "Opened hands", "Chronicle", "Last word"]
     assert button_labels(last) == [*shown, "My table", "Play again"]

@@ -169,5 +169,5 @@ async def test_the_picture_menu_shows_what_the_signs_mean_by_one_press(
 
 async def test_a_game_without_a_legend_offers_none(bot: RunningBot) -> None:
     game = await bot.open_table("valhalla")
-    card = await bot.open_card(bot.people["Ada"], game)
+    card = await bot.open_more(ada := bot.people["Ada"], await bot.open_card(ada, game))
     assert "legend" not in select_values(card, "picture")

@@ -51,7 +51,7 @@ async def wait_until_gone(bot: RunningBot, message: Json) -> None:
 async def test_an_ephemeral_card_is_followed_by_its_picture_and_is_gone(bot: RunningBot) -> None:
     game = await bot.open_table()
     active, _ = await bot.active_and_waiting(game)
-    card = await bot.open_card(active, game)
+    card = await bot.open_more(active, await bot.open_card(active, game))
     bot.world.refuses_edited_galleries = True
     answer = await press_and_follow(bot, active, card, "picture", "table")
     assert count_pictures(answer) == 1
@@ -68,6 +68,7 @@ async def test_a_live_card_goes_on_in_the_message_that_follows_it_and_its_own_fa
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
     [card] = await live_cards(active)
+    card = await bot.open_more(active, card)
     bot.world.refuses_edited_galleries = True
     picture = await press_and_follow(bot, active, card, "picture", "table")
     await wait_until_faded(bot, card)
