@@ -13,6 +13,8 @@ ADVANCE: Final = 0.75
 BUILDER_WORTH: Final = 5.5
 """Units that are worth more than this fight, and look for no resources."""
 MAX_BUILDERS: Final = 2
+WANTED_CAMP: Final = 0.75
+"""Builders pass resources by that are needed less than this, while there is anything else."""
 BLOCKED_DEPLOYMENT: Final = 0.9
 """What it costs to stand where a unit from the hand could be deployed."""
 FULL_ARMY: Final = 5
@@ -55,7 +57,12 @@ class Positions:
         hidden = [
             square for place in survey.board.undiscovered for square in squares_of_place(place)
         ]
-        return (*survey.free_resources, *hidden)
+        wanted = [
+            square
+            for square in survey.free_resources
+            if survey.camp_worth(square) >= WANTED_CAMP * survey.token_worth
+        ]
+        return (*(wanted or ([] if hidden else survey.free_resources)), *hidden)
 
     def value(self, unit: Unit, square: Square) -> float:
         """Return what it is worth that a unit ends its turn on a square."""

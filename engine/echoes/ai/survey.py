@@ -18,6 +18,10 @@ from engine.echoes.view import View
 
 UNREACHED: Final = 40
 """Steps to what no way leads to."""
+LACK_WEIGHT: Final = 3.2
+"""How much a resource is worth more for its share of the deck's costs that Camps do not give."""
+LEAST_NEEDED: Final = 0.3
+MOST_NEEDED: Final = 2.2
 LAST_UNIT_WORTH: Final = 12
 """What a player's only unit is worth more: without one the game is lost (E-WIN-02)."""
 
@@ -190,7 +194,7 @@ class Survey:
         needs: dict[str, float] = {}
         for res in MAIN_RESOURCES:
             lack = costs[res] / total - main[res].total / max(1, owned)
-            needs[res] = min(1.7, max(0.4, 1.0 + 1.6 * lack))
+            needs[res] = min(MOST_NEEDED, max(LEAST_NEEDED, 1.0 + LACK_WEIGHT * lack))
         return needs
 
     @property
