@@ -65,12 +65,12 @@ def play_told_game(name: str) -> ToldGame:
         ask = next(one for one in match.asks if (one.seat, one.id) not in ready)
         view = match.view(ask.seat)
         sheet = GAME.choose(view, ask, dice)
-        result = (
-            match.submit(ask.seat, sheet[0], ask.id)
-            if sheet
-            else match.mark_ready(ask.seat, ask.id)
-        )
-        assert result.verdict.is_accepted
+        if sheet:
+            result = match.submit(ask.seat, sheet[0], ask.id)
+            assert result.verdict.is_accepted
+        if ask.group or not sheet:
+            result = match.mark_ready(ask.seat, ask.id)
+            assert result.verdict.is_accepted
         events = tuple(event for step in result.steps for event in step.step.events)
         readers: tuple[Viewer, ...] = (None, *seats)
         after = {reader: match.view(reader) for reader in readers}

@@ -43,7 +43,7 @@ def play(table: str) -> tuple[Moment, ...]:
             result = match.submit(ask.seat, order, ask.id)
             heard += [event for played in result.steps for event in played.events]
             moments.append(Moment(match.state, tuple(heard)))
-        if not sheet:
+        if ask.group or not sheet:
             match.mark_ready(ask.seat, ask.id)
     return tuple(moments)
 
