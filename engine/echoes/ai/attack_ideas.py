@@ -25,6 +25,10 @@ WIN_WORTH: Final = 1000.0
 BUILDING_WORTH: Final = {"camp": 4.5, "barracks": 6.0, "capital": 25.0}
 NEAR_HOME: Final = 4
 """Enemies nearer than that to the own Capital are attacked first."""
+PATIENT_ROUNDS: Final = 30
+IMPATIENCE: Final = 0.03
+LEAST_PATIENCE: Final = 0.2
+"""How long own losses count in full, how fast they count less, and how much they count at least."""
 DANGER: Final = 0.25
 """How much more such an enemy counts for each square that it is nearer."""
 
@@ -167,10 +171,19 @@ def value_attack(survey: Survey, idea: AttackIdea, together: int) -> float:
     )
     if not idea.counter:
         return gain
-    worth, health = survey.worth_of(idea.unit), survey.figures[idea.unit.id].health
+    worth = survey.worth_of(idea.unit) * _patience(survey)
+    health = survey.figures[idea.unit.id].health
     if idea.counter >= health:
         return gain - worth
     return gain - 0.45 * worth * idea.counter / health
+
+
+def _patience(survey: Survey) -> float:
+    """Return how much own losses count: less and less in a long game, so that it is decided."""
+    if len(survey.own) == 1:
+        return 1.0
+    late = max(0, survey.view.round - PATIENT_ROUNDS)
+    return max(LEAST_PATIENCE, 1.0 - IMPATIENCE * late)
 
 
 def _value_on_building(survey: Survey, thing: Building, damage: int, together: int) -> float:

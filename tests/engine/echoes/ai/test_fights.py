@@ -90,7 +90,9 @@ def test_an_open_event_that_strikes_back_is_foreseen() -> None:
     assert decide(open_play).kind == "attack"
     board.player(BLUE).events = ["sample_walls#1"]
     board.arrivals.append("sample_walls#1")
-    assert not [one for one in play_turn(Play(board)) if isinstance(one, Attack)]
+    assert not [one for one in play_turn(Play(board.copy())) if isinstance(one, Attack)]
+    board.turn = 161
+    assert [one for one in play_turn(Play(board)) if isinstance(one, Attack)], "a long game ends"
 
 
 def test_an_enemy_at_home_is_attacked_before_one_far_away() -> None:
