@@ -120,7 +120,7 @@ def _set_moment(state: State, position: WrittenPosition) -> None:
     state.agenda = list(position.agenda)
     state.default_answer = position.default_answer
     state.is_reacting, state.effects_run = position.reacting, position.effects_run
-    state.chance = dict(position.chance)
+    state.chance, state.lapsed_turn = dict(position.chance), position.lapsed_turn
     if position.outcome is not None:
         board.outcome = Outcome(places=position.outcome.places, rule=position.outcome.rule)
     if board.choice is not None and not state.agenda:

@@ -250,6 +250,7 @@ class WrittenPosition(Model):
     default_answer: tuple[str, ...] = ()
     reacting: bool = False
     effects_run: Number = 0
+    lapsed_turn: Number = 0
     uses: Mapping[str, Number] = Field(default_factory=dict)
     lent_upgrades: Mapping[str, Seat] = Field(default_factory=dict)
     arrivals: tuple[str, ...] | None = None

@@ -44,6 +44,7 @@ def describe_position(state: State) -> dict[str, Any]:
         "default_answer": list(state.default_answer),
         "reacting": state.is_reacting,
         "effects_run": state.effects_run,
+        "lapsed_turn": state.lapsed_turn,
         "chance": dict(state.chance),
     }
 

@@ -158,6 +158,7 @@ def list_schemas() -> GameSchemas:
                 "default_answer": tuple[str, ...],
                 "reacting": bool,
                 "effects_run": int,
+                "lapsed_turn": int,
                 "chance": Mapping[str, int],
             },
         ),

@@ -36,12 +36,25 @@ def lay_buildings(board: Board, position: WrittenPosition) -> None:
         if owner is None or not 1 <= owner <= len(board.players):
             raise DataPathError(path, "a building here needs an owner: the number of a seat")
         if written.kind == "capital":
-            old = board.capital_of(owner)
-            del board.buildings[old.square]
+            _remove_capital(board, owner)
         building = Building(written.kind, owner, square, written.damage or 0)
         if written.damage is None and written.health is not None:
             building.damage = building_health(board, building) - written.health
         board.buildings[square] = building
+    for player in board.players:
+        if not _has_capital(board, player.seat):
+            path = ("seats", player.seat, "buildings")
+            raise DataPathError(path, "another building stands on the square of this Capital")
+
+
+def _has_capital(board: Board, seat: Seat) -> bool:
+    return any(one.kind == "capital" for one in board.buildings_of(seat))
+
+
+def _remove_capital(board: Board, seat: Seat) -> None:
+    """Take a Capital off the map; nothing if another building has been written on its square."""
+    if _has_capital(board, seat):
+        del board.buildings[board.capital_of(seat).square]
 
 
 def _list_buildings(

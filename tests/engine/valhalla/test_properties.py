@@ -160,7 +160,8 @@ BRINGS: Final = {
     "units_brought", "force_given", "master_ruled", "boon_granted",
 }  # fmt: skip
 TAKES: Final = {
-    "battle_told", "battle_report", "overrun_report", "disbanded", "despawned", "sacrificed",
+    "battle_told", "battle_report", "overrun_report", "barrow_opened", "disbanded", "despawned",
+    "sacrificed",
     "units_exchanged", "side_ended", "units_stranded", "heir_crowned", "ruler_fell",
     "master_ruled", "units_sent_back",
 }  # fmt: skip

@@ -28,6 +28,7 @@ SQUARE_SPACES: Final = ("square", "target", "answer")
 MAX_HANDLE: Final = 40
 """A unit with a higher number is read by its name alone."""
 LARGEST_MAP: Final = 8
+MAX_SEATS: Final = 4
 HANDLES: Final = tuple(
     f"{letter}{number}" for letter in HANDLE_LETTERS.values() for number in range(1, MAX_HANDLE + 1)
 )
@@ -51,6 +52,7 @@ def list_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         yield from ((space, square, square) for square in list_squares(LARGEST_MAP))
     for space in ("target", "answer"):
         yield from ((space, place, place) for place in list_places(LARGEST_MAP // 2))
+    yield from (("answer", str(seat), str(seat)) for seat in range(1, MAX_SEATS + 1))
     yield "unit", BUILDING_WORD, voice.noun("thing.building").name
     for space, one, key in _walk_keys():
         noun = voice.known_noun(key)
@@ -84,6 +86,7 @@ def list_own_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         voice.table_names.get(f"{SPOT}{one}", "") for one, _ in _list_pieces(voice)
     )
     yield from (("square", square, square) for square in (*squares, *spots) if square)
+    yield from (("answer", str(seat), name) for seat, name in voice.players.items())
     for language in dict.fromkeys((voice.language, *LANGUAGES)):
         speaking = replace(voice, language=language)
         yield from _list_unit_names(speaking)
