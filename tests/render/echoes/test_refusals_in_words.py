@@ -79,3 +79,13 @@ def test_a_table_that_may_not_start_hears_why(language: str) -> None:
         text = voice.write_refusal(refusal)
         assert not find_unfinished(language, text), (refusal, text)
         assert text[0] == text[0].upper(), text
+
+
+@languages
+def test_a_unit_in_a_hand_is_refused_by_its_name(language: str) -> None:
+    """E-ACT-06: it has no handle before it is deployed."""
+    facts = {"unit": "byzantines_siphon_bearers#2", "mode": "melee"}
+    refusal = Refusal(code="NO_SUCH_MODE", rule="E-ACT-06", facts=facts)
+    text = Voice(language, WORD_BOOK, PLAYERS).write_refusal(refusal)
+    assert "siphon" in text.lower()
+    assert "byzantines_" not in text

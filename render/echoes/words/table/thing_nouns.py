@@ -63,11 +63,13 @@ def unit_noun(voice: Voice, handle: str) -> Noun:
 
 
 def name_units(voice: Voice, value: Any, _: Facts) -> FactValue:
-    """Name units by their handles; another text is a name already."""
+    """Name units by their handles, those in a hand by their cards; another text is a name."""
     if isinstance(value, (list, tuple)):
         return tuple(unit_noun(voice, str(one)) for one in value)
     text = str(value)
-    return unit_noun(voice, text) if _HANDLE.fullmatch(text) else plain_text(voice, text)
+    if _HANDLE.fullmatch(text):
+        return unit_noun(voice, text)
+    return voice.known_noun(f"card.{print_name(text)}") or plain_text(voice, text)
 
 
 def name_squares(voice: Voice, value: Any, _: Facts) -> FactValue:
