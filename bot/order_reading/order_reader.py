@@ -171,11 +171,12 @@ def _with_own_form(context: ReadingContext, given: Refusal, found: PartialOrder 
 
 
 def _read_by_other_form(context: ReadingContext, line: str, given: Order) -> Order:
-    """Read a refused order by another form that begins with the same words, if it may be given."""
+    """Read a refused order by another form without free text, if that order may be given."""
     if context.may_be_given(given):
         return given
     others = read_by_each_form(context.game, line, context.lexicon)
-    return next((one for one in others if context.may_be_given(one)), given)
+    plain = (one for one in others if "text" not in one.field_namespaces.values())
+    return next(filter(context.may_be_given, plain), given)
 
 
 def reinterpret_order(context: ReadingContext, line: str, given: Order) -> Order:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -213,9 +214,11 @@ async def test_a_browser_does_not_name_the_port_of_all_pages(host: str, let_in: 
     assert server._is_allowed(request) is let_in  # noqa: SLF001 - only root can open that port
 
 
+@pytest.mark.usefixtures("log_settings")
 async def test_a_full_disk_is_said_once_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))
     server = StandInServer(World(path=tmp_path / "world.json"))
     # A logger that was used before keeps the level of then.
     monkeypatch.setattr(server_module, "log", structlog.stdlib.get_logger("skald.local"))
