@@ -164,7 +164,8 @@ async def test_the_picture_menu_shows_what_the_signs_mean_by_one_press(
     shown = bot.message_now(card)
     assert button_labels(shown)[2:] == [back]
     await bot.press_control(person, shown, "table")
-    assert "picture" in [one.verb for one in message_controls(bot.message_now(card))]
+    present = await bot.open_more(person, bot.message_now(card))
+    assert "picture" in [one.verb for one in message_controls(present)]
 
 
 async def test_a_game_without_a_legend_offers_none(bot: RunningBot) -> None:

@@ -15,7 +15,7 @@ async def read_messages(person: SimulatedPerson) -> list[Json]:
 
 def is_live(message: Json) -> bool:
     """Return whether a message is a card that can be pressed."""
-    return "rules" in {one.verb for one in message_controls(message)}
+    return bool({"rules", "more"} & {one.verb for one in message_controls(message)})
 
 
 async def list_players(bot: RunningBot, game: int) -> list[SimulatedPerson]:
