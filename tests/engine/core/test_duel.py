@@ -33,7 +33,7 @@ def make_record(names: str, *places: tuple[int, ...]) -> GameRecord:
 
 
 def test_a_duel_counts_the_decided_games_of_each_seat_and_side() -> None:
-    """D-CARD-20: by seat, and by civilization; a draw and a side against itself are left out."""
+    """By seat, and by civilization; a draw and a side against itself are left out."""
     sides = [("a", "b"), ("b", "a"), ("a", "b"), ("a", "a"), ("a", "c")]
     places = [((1,), (2,)), ((1,), (2,)), ((1, 2),), ((2,), (1,)), ((1,), (2,))]
     records = [
@@ -48,7 +48,6 @@ def test_a_duel_counts_the_decided_games_of_each_seat_and_side() -> None:
 
 
 def test_the_civilizations_of_a_duel_are_counted() -> None:
-    """D-CARD-20."""
     result = run_duel(ECHOES, ["random"] * 2, 4, "sides")
     civs = [set(one.sides.values()) for one in result.records]
     assert all(len(one) == 2 for one in civs)
