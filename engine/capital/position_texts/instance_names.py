@@ -1,6 +1,6 @@
 """Instance names for the cards of a written position: `market` becomes `market#1`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.capital.catalog.card_set import CardSet
 from engine.capital.position_texts.position_schema import (
@@ -11,9 +11,7 @@ from engine.capital.position_texts.position_schema import (
 from engine.core.card_piles import find_card, print_name
 from engine.core.files.file_faults import DataPath, DataPathError, raise_all_errors
 from engine.core.files.nearest_words import suggest_nearest
-
-WrittenCard = tuple[DataPath, str]
-"""The path at which a card is written, and its text."""
+from engine.core.instance_names import InstanceNames, WrittenCard
 
 
 class SeatCards:
@@ -38,38 +36,14 @@ def _find_unknown_card(cards: CardSet, path: DataPath, name: str) -> Iterator[Da
         yield DataPathError(path, f"there is no card {print_name(name)}{hint}")
 
 
-class InstanceNamer:
-    """Gives cards their instance names: written numbers first, then the lowest free ones."""
+class InstanceNamer(InstanceNames):
+    """Gives the cards of a position their instance names."""
 
     def __init__(self, cards: CardSet, position: WrittenPosition) -> None:
         self.cards = cards
-        self.used: set[str] = set()
         written = list(_walk_written_cards(position))
         raise_all_errors(error for one in written for error in _find_unknown_card(cards, *one))
-        for path, name in written:
-            if "#" in name:
-                self._take_number(path, name)
-
-    def _take_number(self, path: DataPath, name: str) -> None:
-        if not name.partition("#")[2].isdigit():
-            raise DataPathError(path, f"a card's number looks like {print_name(name)}#1")
-        if name in self.used:
-            raise DataPathError(path, f"{name} stands twice")
-        self.used.add(name)
-
-    def name_card(self, text: str) -> str:
-        """Return a card's instance name; a written number is kept."""
-        if "#" in text:
-            return text
-        number = 1
-        while f"{text}#{number}" in self.used:
-            number += 1
-        self.used.add(f"{text}#{number}")
-        return f"{text}#{number}"
-
-    def name_cards(self, names: Iterable[str]) -> list[str]:
-        """Name cards in turn."""
-        return [self.name_card(name) for name in names]
+        super().__init__(written)
 
     def name_seat_cards(self, seat: int, written: WrittenSeat) -> SeatCards:
         """Name a seat's cards in reading order: buildings with theirs, units, settled, hand."""

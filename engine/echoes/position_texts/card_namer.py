@@ -1,48 +1,24 @@
 """Instance names for the cards of a written position: `mint` becomes `mint#1`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.core.card_piles import number_copies, print_name
 from engine.core.files.file_faults import DataPath, DataPathError, raise_all_errors
 from engine.core.files.nearest_words import suggest_nearest
+from engine.core.instance_names import InstanceNames, WrittenCard
 from engine.echoes.catalog.card_set import CardSet
 from engine.echoes.catalog.vocabulary import CivId
 from engine.echoes.position_texts.position_schema import WrittenPosition, WrittenSeat
 
-WrittenCard = tuple[DataPath, str]
 
-
-class CardNamer:
-    """Gives cards their instance names: written numbers first, then the lowest free ones."""
+class CardNamer(InstanceNames):
+    """Gives the cards of a position their instance names."""
 
     def __init__(self, cards: CardSet, position: WrittenPosition) -> None:
         self.cards = cards
-        self.used: set[str] = set()
         written = list(_walk_cards(position))
         raise_all_errors(error for one in written for error in _find_unknown(cards, *one))
-        for path, name in written:
-            if "#" in name:
-                self._take_number(path, name)
-
-    def _take_number(self, path: DataPath, name: str) -> None:
-        if not name.partition("#")[2].isdigit():
-            raise DataPathError(path, f"a card's number looks like {print_name(name)}#1")
-        if name in self.used:
-            raise DataPathError(path, f"{name} stands twice")
-        self.used.add(name)
-
-    def name_card(self, text: str) -> str:
-        """Return a card's instance name; a written number is kept."""
-        if "#" in text:
-            return text
-        number = 1
-        while f"{text}#{number}" in self.used:
-            number += 1
-        self.used.add(f"{text}#{number}")
-        return f"{text}#{number}"
-
-    def name_cards(self, names: Iterable[str]) -> list[str]:
-        return [self.name_card(name) for name in names]
+        super().__init__(written)
 
     def list_rest(self, civ: CivId) -> list[str]:
         """List the cards of a prepared deck that stand nowhere else, in the order of the deck.
