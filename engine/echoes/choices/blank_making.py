@@ -37,6 +37,12 @@ def make_growing_blank(name: str, ids: Sequence[str], *, may_stop: bool) -> Blan
     return Blank(name=name, choices=choices, many=(least, max(least, len(ids))), grows=True)
 
 
+def make_option_blank(options: Iterable[int | None]) -> Blank | None:
+    """Return the blank of the option of a card; None if the card offers no choice of effects."""
+    numbers = [str(one) for one in options if one is not None]
+    return make_blank("option", numbers) if numbers else None
+
+
 def one_of_each_card(names: Iterable[str]) -> list[str]:
     """Return the first card of each id; its copies are alike."""
     first: dict[str, str] = {}

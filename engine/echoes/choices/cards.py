@@ -9,11 +9,11 @@ from engine.echoes.choices.blank_making import (
     find_refusal_code,
     is_accepted,
     make_blank,
-    make_growing_blank,
+    make_option_blank,
     one_of_each_card,
     own_handles,
 )
-from engine.echoes.choices.target_names import list_next_targets
+from engine.echoes.choices.target_names import make_targets_blank
 from engine.echoes.deploy.deploy_squares import list_deploy_squares
 from engine.echoes.deploy.pawns import list_free_pawns
 from engine.echoes.deploy.unit_modes import list_modes
@@ -48,20 +48,12 @@ def play_card_blank(view: View, me: PlayerArea, _: Fields) -> Blank:
 def play_option_blank(view: View, me: PlayerArea, fields: Fields) -> Blank | None:
     """Return the blank of the option, if the card offers two effects (E-CARD-05)."""
     card = fields.get("card")
-    if card not in view.hand:
-        return None
-    options = [str(one) for one in _playable_options(view, me, card) if one is not None]
-    return make_blank("option", options) if options else None
+    return make_option_blank(_playable_options(view, me, card)) if card in view.hand else None
 
 
 def play_targets_blank(view: View, me: PlayerArea, fields: Fields) -> Blank | None:  # noqa: ARG001  (every maker has these)
     """Return the blank of the next target of a card; none if it takes no more."""
-    if fields.get("card") not in view.hand:
-        return None
-    following = list_next_targets(view, "play", fields)
-    if not following.names:
-        return None
-    return make_growing_blank("targets", following.names, may_stop=following.is_complete)
+    return make_targets_blank(view, "play", fields) if fields.get("card") in view.hand else None
 
 
 def _pawn_to_name(view: View, me: PlayerArea) -> str | None:

@@ -9,10 +9,10 @@ from engine.echoes.choices.blank_making import (
     find_refusal_code,
     is_accepted,
     make_blank,
-    make_growing_blank,
+    make_option_blank,
     one_of_each_card,
 )
-from engine.echoes.choices.target_names import list_next_targets
+from engine.echoes.choices.target_names import make_targets_blank
 from engine.echoes.entities.player_area import PlayerArea
 from engine.echoes.figures.card_costs import card_price
 from engine.echoes.resources.payment import plan_payment
@@ -44,20 +44,12 @@ def reaction_card_blank(view: View, me: PlayerArea, _: Fields) -> Blank:
 def reaction_option_blank(view: View, me: PlayerArea, fields: Fields) -> Blank | None:
     """Return the blank of the option, if the card offers two effects."""
     card = fields.get("card")
-    if card not in view.hand:
-        return None
-    options = [str(one) for one in _playable_options(view, me, card) if one is not None]
-    return make_blank("option", options) if options else None
+    return make_option_blank(_playable_options(view, me, card)) if card in view.hand else None
 
 
 def reaction_targets_blank(view: View, me: PlayerArea, fields: Fields) -> Blank | None:  # noqa: ARG001  (every maker has these)
     """Return the blank of the next target; none if the card takes no more."""
-    if fields.get("card") not in view.hand:
-        return None
-    following = list_next_targets(view, "reaction", fields)
-    if not following.names:
-        return None
-    return make_growing_blank("targets", following.names, may_stop=following.is_complete)
+    return make_targets_blank(view, "reaction", fields) if fields.get("card") in view.hand else None
 
 
 def pass_until_blank(view: View, me: PlayerArea, _: Fields) -> Blank:  # noqa: ARG001  (every maker has these)

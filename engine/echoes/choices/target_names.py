@@ -1,31 +1,26 @@
 """The names that may follow in a list of targets (D-CARD-05)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from engine.core.protocol.game import Blank
 from engine.echoes.catalog.vocabulary import MAIN_RESOURCES
-from engine.echoes.choices.blank_making import Fields, find_refusal_code
+from engine.echoes.choices.blank_making import Fields, find_refusal_code, make_growing_blank
 from engine.echoes.view import View
 
 
-class NextTargets(NamedTuple):
-    """The names that may come next, and whether the order is complete without any."""
-
-    names: tuple[str, ...]
-    is_complete: bool
-
-
-def list_next_targets(view: View, kind: str, fields: Fields) -> NextTargets:
-    """List the names that may follow the targets named so far."""
+def make_targets_blank(view: View, kind: str, fields: Fields) -> Blank | None:
+    """Return the blank of the next target of an order; None if it takes no more."""
     so_far = tuple(fields.get("targets") or ())
-    is_complete = not find_refusal_code(view, kind, {**fields, "targets": so_far})
-    names = tuple(
+    names = [
         name
         for name in _list_names(view)
         if find_refusal_code(view, kind, {**fields, "targets": (*so_far, name)})
         in {"", "MISSING_FIELD"}
-    )
-    return NextTargets(names, is_complete)
+    ]
+    if not names:
+        return None
+    is_complete = not find_refusal_code(view, kind, {**fields, "targets": so_far})
+    return make_growing_blank("targets", names, may_stop=is_complete)
 
 
 def _list_names(view: View) -> Iterator[str]:

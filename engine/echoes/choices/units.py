@@ -11,10 +11,9 @@ from engine.echoes.choices.blank_making import (
     find_refusal_code,
     is_accepted,
     make_blank,
-    make_growing_blank,
     own_handles,
 )
-from engine.echoes.choices.target_names import list_next_targets
+from engine.echoes.choices.target_names import make_targets_blank
 from engine.echoes.combat.shooting import shooting_range
 from engine.echoes.combat.targets import find_target, list_hostiles
 from engine.echoes.entities.player_area import PlayerArea
@@ -215,7 +214,4 @@ def ability_targets_blank(view: View, me: PlayerArea, fields: Fields) -> Blank |
     """Return the blank of the next target of an ability; none if it takes no more."""
     if "unit" not in fields or "ability" not in fields:
         return None
-    following = list_next_targets(view, "ability", fields)
-    if not following.names:
-        return None
-    return make_growing_blank("targets", following.names, may_stop=following.is_complete)
+    return make_targets_blank(view, "ability", fields)
